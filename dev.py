@@ -8,6 +8,7 @@ Usage: python3 dev.py COMMAND [ARGUMENTS]
   bench    measure; arguments go to the bench programs
   format   format the Python and C++ sources and write the stub of the native module
   build    prepare .venv, the native module and the page, nothing more
+  docs     build the documentation site and check it; `crownhead serve` has it under /docs then
   core     compile the core for browsers; a first `play` leaves that running beside the page
   nightly  run the native checks, the fuzzers and pytest at their full size (hours)
   release  build and check sdist, wheels for every platform and SBOM, in dist/; publishes nothing
@@ -367,7 +368,7 @@ def page_inputs() -> list[Path]:
     """Return what decides how the page is made, and whether its tests pass."""
     package = ROOT / "src" / "crownhead"
     page = [*all_but(WEB, "node_modules", "src"), *all_but(WEB / "src", "generated")]
-    library = [*all_but(package, "server"), *all_but(package / "server", "static")]
+    library = [*all_but(package, "server"), *all_but(package / "server", "static", "docs")]
     return [*browser_core_inputs(), *PACKAGES, ROOT / "data", *page, *library]
 
 
@@ -376,6 +377,24 @@ def build_page() -> None:
     with alone():
         action = functools.partial(quietly, PYTHON, FRONT_END, "page")
         once("page", "Building the page", page_inputs(), action)
+
+
+def docs_inputs() -> list[Path]:
+    """Return what decides how the documentation looks, and whether it is sound."""
+    package = ROOT / "src" / "crownhead"
+    own = [ROOT / "docs", ROOT / "CHANGELOG.md", ROOT / "build_backend" / "documentation.py"]
+    linked = [ROOT / "bench" / "history", WEB / "src" / "board" / "themes.ts"]
+    tools = [ROOT / "requirements" / "docs.txt"]
+    return [*own, *linked, *tools, *core_inputs(), *all_but(package, "server")]
+
+
+def build_docs() -> None:
+    """Make the documentation that the server hands out, and check it."""
+    with alone():
+        install("docs")
+        script = ROOT / "build_backend" / "documentation.py"
+        action = functools.partial(quietly, PYTHON, script)
+        once("docs", "Building the documentation", docs_inputs(), action)
 
 
 def all_but(folder: Path, *names: str) -> list[Path]:
@@ -492,6 +511,17 @@ def need_page(arguments: Iterable[str]) -> bool:
     )
 
 
+def check_sources() -> None:
+    """Check the style of all sources, and the types of Python."""
+    openly("ruff check", BIN / "ruff", "check")
+    openly("ruff format", BIN / "ruff", "format", "--check")
+    cpp = cpp_files()
+    style: list[Argument] = [BIN / "clang-format", "--dry-run", "-Werror", *cpp]
+    form = functools.partial(openly, "clang-format", *style)
+    checked("clang-format", [*cpp, ROOT / ".clang-format", ROOT / "requirements"], form)
+    openly("mypy", BIN / "mypy")
+
+
 def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
     page_needed = need_page(arguments)
@@ -499,14 +529,10 @@ def test(arguments: list[str]) -> None:
     if page_needed:
         build_browser_core()
         build_page()
+        with beside(build_docs):
+            if not arguments:
+                check_sources()
     if not arguments:
-        openly("ruff check", BIN / "ruff", "check")
-        openly("ruff format", BIN / "ruff", "format", "--check")
-        cpp = cpp_files()
-        style: list[Argument] = [BIN / "clang-format", "--dry-run", "-Werror", *cpp]
-        form = functools.partial(openly, "clang-format", *style)
-        checked("clang-format", [*cpp, ROOT / ".clang-format", ROOT / "requirements"], form)
-        openly("mypy", BIN / "mypy")
         checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
         page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
         checked("page", [*page_inputs(), json.dumps(selection)], page)
@@ -555,6 +581,14 @@ def core(arguments: list[str]) -> None:
     build_browser_core()
 
 
+def docs(arguments: list[str]) -> None:
+    """Build the documentation site."""
+    if arguments:
+        raise Failure("docs takes no arguments")
+    prepare("server", "dev")
+    build_docs()
+
+
 FUZZED = ("position", "pdn", "record")
 
 
@@ -582,6 +616,7 @@ def nightly(arguments: list[str]) -> None:
     selection = prepare("server", "dev", "cluster", page=True)
     build_browser_core()
     build_page()
+    build_docs()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
     check_threads(selection)
     check_free_threaded(selection)
@@ -591,9 +626,10 @@ def nightly(arguments: list[str]) -> None:
 
 def release(arguments: list[str]) -> None:
     """Build and check what a release consists of."""
-    prepare("server", "release", page=True)
+    prepare("server", "dev", "release", page=True)
     build_browser_core()
     build_page()
+    build_docs()
     openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
 
 
@@ -614,6 +650,7 @@ COMMANDS: dict[str, Callable[[list[str]], None]] = {
     "format": format_sources,
     "build": build,
     "core": core,
+    "docs": docs,
     "nightly": nightly,
     "release": release,
     "audit": audit,

@@ -26,7 +26,7 @@ PAGE = ROOT / "src" / "crownhead" / "server" / "static"
 
 _FOLDER = ROOT / "build" / "browser"
 """Where CMake and ninja build the core; object files stay there."""
-_NATIVE = ("arrays", "bindings", "fuzzing", "tests", "training")
+_NATIVE = ("arrays", "bindings", "fuzzing", "proof", "tests", "training")
 """The folders of the core that no browser is given."""
 
 

@@ -240,12 +240,15 @@ def build_module(target: Target, fresh: bool) -> Path:
 def sources() -> dict[str, Path]:
     """Return what the wheels hold besides native modules, by the name it has there."""
     listed = run("git", "ls-files", "--", str(PACKAGE.relative_to(ROOT))).splitlines()
-    page = PACKAGE / "server" / "static"
-    files = [ROOT / name for name in listed] + [p for p in page.rglob("*") if p.is_file()]
+    page, docs = (PACKAGE / "server" / folder for folder in ("static", "docs"))
+    built = [path for folder in (page, docs) for path in folder.rglob("*") if path.is_file()]
+    files = [ROOT / name for name in listed] + built
     if any(file.suffix in (".coming", ".part") for file in files):
         raise Failed("the page waits for the core for browsers: python3 dev.py build")
     if not (page / "index.html").exists():
         raise Failed("the page is not built: python3 dev.py build")
+    if not (docs / "index.html").exists():
+        raise Failed("the documentation is not built: python3 dev.py docs")
     return {file.relative_to(PACKAGE.parent).as_posix(): file for file in files}
 
 

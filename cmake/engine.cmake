@@ -4,7 +4,7 @@
 # set, each time into the namespace that CROWNHEAD_ISA names; the rest of the engine chooses between
 # them at run time.
 
-list(APPEND engine_parts arrays) # not for browsers
+list(APPEND engine_parts arrays proof) # not for browsers
 foreach(part IN LISTS engine_parts)
   find_sources(${part})
   list(APPEND engine_sources ${sources})

@@ -131,6 +131,7 @@ void bind_pdn(nb::module_& m);
 void bind_pdn_writer(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_endgame(nb::module_& m);
+void bind_proof(nb::module_& m);
 void bind_report(nb::module_& m);
 void bind_scores(nb::module_& m);
 

@@ -28,6 +28,7 @@ NB_MODULE(_core, m) {
   bindings::bind_pdn_writer(m);
   bindings::bind_search(m);
   bindings::bind_endgame(m);
+  bindings::bind_proof(m);
   bindings::bind_report(m);
   bindings::bind_training(m);
   bindings::bind_arrays(m);

@@ -29,9 +29,9 @@ std::optional<Side> first_king(const Position& position) {
   return std::nullopt;
 }
 
-// A side without a move or with too few pieces, or the first king. False if the position is too
-// complex.
-bool won(const Position& position, std::optional<Outcome>& outcome) {
+// A side without a move or with too few pieces, or the first king; if none of these, the moves are
+// listed. False if the position is too complex.
+bool won(const Position& position, Moves& moves, std::optional<Outcome>& outcome) {
   const Aim aim = position.ruleset->rules.aim;
   const Side turn = position.to_move();
   if (aim == Aim::king) {
@@ -46,7 +46,6 @@ bool won(const Position& position, std::optional<Outcome>& outcome) {
                                            : Outcome{winner, Termination::no_pieces, "E7"};
     return true;
   }
-  Moves moves;
   Budget budget;
   if (!list_moves(position, MoveKind::legal, moves, budget)) return false;
   if (moves.size() > 0) return true;
@@ -64,7 +63,8 @@ bool won(const Position& position, std::optional<Outcome>& outcome) {
 bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& outcome) {
   outcome.reset();
   const Position& position = state.position;
-  if (!won(position, outcome)) return false;
+  Moves moves;
+  if (!won(position, moves, outcome)) return false;
   if (outcome) return true;
   const Side turn = position.to_move();
   if (pieces(position, !turn) > 0)
@@ -86,10 +86,15 @@ State apply(State state, const Event& event) {
 
 }  // namespace ending
 
+bool won_on_board(const Position& position, Moves& moves, std::optional<Outcome>& outcome) {
+  outcome.reset();
+  return ending::won(position, moves, outcome);
+}
+
 bool outcome_on_board(const Variant& variant, const Position& position,
                       std::optional<Outcome>& outcome) {
-  outcome.reset();
-  if (!ending::won(position, outcome)) return false;
+  Moves moves;
+  if (!won_on_board(position, moves, outcome)) return false;
   const auto ends = [](bool by_rules) { return by_rules; };
   if (!outcome) outcome = ending::count_full(variant, position, ends);
   return true;

@@ -64,6 +64,10 @@ std::vector<Counter> counters(const Setup& setup, const State& state);
 bool outcome_on_board(const Variant& variant, const Position& position,
                       std::optional<Outcome>& outcome);
 
+// Who has won on the board, if somebody has, without any draw count; else its legal moves are
+// added. False if too complex.
+bool won_on_board(const Position& position, Moves& moves, std::optional<Outcome>& outcome);
+
 // How the game ends if the faulty move is let stand, if it does (H). False if too complex.
 bool outcome_if_stood(const Setup& setup, const State& state, std::optional<Outcome>& outcome);
 

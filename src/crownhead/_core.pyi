@@ -1056,6 +1056,24 @@ class EndgameTables(EndgameProbe):
         Return the number of the draw rule that ends best play within so many plies, or -1; None where no table knows.
         """
 
+class Prover:
+    """Whether one side can force a win, by proof numbers and tables."""
+
+    def __init__(self, hero: str, tables: EndgameProbe | None, positions: int = 4000000) -> None: ...
+
+    def run(self, position: Position, nodes: int) -> int:
+        """
+        Look at up to so many positions more; return 1: the hero wins, -1: cannot, 0: unknown.
+        """
+
+    def known(self, position: Position) -> tuple[int, int]:
+        """
+        Return what is known of a position, as `run` does, and the turn of a win: it rests on positions of earlier turns.
+        """
+
+    @property
+    def nodes(self) -> int: ...
+
 def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
     """The claim of a kind that a line confirms, None if there is none."""
 

@@ -145,6 +145,18 @@ class InvalidPuzzle(CrownheadError):
     """Report the record of a puzzle that is none: what is missing, or does not solve it."""
 
 
+class InvalidComposition(CrownheadError):
+    """Report what is no composition: nothing to solve, or a solution that cannot be read."""
+
+
+class InvalidCertificate(CrownheadError):
+    """Report a certificate of a composition that does not hold; `place` is what of it is wrong."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(message)
+        self.place = place
+
+
 class NoCluster(CrownheadError):
     """Report that no cluster of machines answers where one was named."""
 

@@ -94,8 +94,8 @@ def test_the_games_of_a_position_by_keyboard_alone(games: Opened) -> None:
     # Whoever plays on stays where he was.
     assert page.evaluate("document.activeElement.className") == "played"
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
+    for _ in ("the collection", "the filter", "the move"):
+        page.keyboard.press("Tab")
     expect(page.locator(".played tbody .move")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("y")
@@ -125,6 +125,42 @@ def test_another_collection_is_chosen_and_gone_through_a_page_at_a_time(games: O
     page.get_by_label("Games from").select_option("titles")
     expect(page.locator(".played .listed")).to_have_count(1)
     expect(page.locator(".played .listed")).to_contain_text("Cup · 1998.05.31")
+
+
+def test_a_collection_of_the_server_is_narrowed_down(games: Opened) -> None:
+    page = games()
+    page.get_by_label("Partien aus").select_option("club")
+    page.get_by_text("Welche Partien?").click()
+    page.get_by_label("Spieler").fill("dora")
+    said = page.locator(".played [role=status]")
+    expect(said).to_have_text(f"{PAGE + 5} Partien erreichen diese Stellung.")
+    assert rows(page) == ["9-14"]
+    page.get_by_label("Farbe").select_option("white")
+    expect(said).to_have_text("0 Partien erreichen diese Stellung.")
+    page.get_by_label("Spieler").fill("anna")
+    page.get_by_label("ab Jahr").fill("1998")
+    expect(said).to_have_text("1 Partie erreicht diese Stellung.")
+    expect(page.get_by_label("Wertung ab")).to_have_count(0)
+    page.get_by_role("button", name="Alle Partien").click()
+    expect(said).to_have_text(f"{PAGE + 6} Partien erreichen diese Stellung.")
+
+
+def test_picked_games_of_a_collection_are_saved_together(games: Opened) -> None:
+    page = games(locale="en-US", size=PHONE)
+    page.get_by_label("Games from").select_option("club")
+    page.get_by_role("button", name="Pick single games").click()
+    page.get_by_label("Pick Player 3 – Dora").check()
+    page.get_by_label("Pick Anna – Bert").check()
+    page.get_by_label("Pick Player 1 – Dora").check()
+    page.get_by_label("Pick Player 1 – Dora").uncheck()
+    assert barriers_by_day_and_night(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save 2 games as PDN").click()
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert text.index('[White "Anna"]') < text.index('[White "Player 3"]')
+    assert text.count("[White ") == 2 and "a comment" in text
+    expect(page.locator(".pick")).to_have_count(0)
 
 
 def test_a_position_that_nobody_reached_has_no_games(games: Opened) -> None:
@@ -173,6 +209,22 @@ def test_no_barrier(games: Opened, size: dict[str, int]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     row = page.locator(".played tbody .move").first.bounding_box()
     assert row is not None and row["height"] >= 40
+
+
+@pytest.mark.parametrize(
+    ("address", "on", "where"),
+    [
+        ("#/watch", "Find an opponent", "#/lobby"),
+        ("#/ratings/canadian/bullet", "Find an opponent", "#/lobby"),
+        ("#/puzzles/lite/mistakes", "Play", "#/"),
+    ],
+)
+def test_an_empty_room_leads_on(
+    visit: Open, offering: Server, address: str, on: str, where: str
+) -> None:
+    page = visit(address, via=offering.port, locale="en-GB")
+    page.locator("main").get_by_role("link", name=on).click()
+    page.wait_for_url(lambda url: url.endswith(where))
 
 
 def test_an_empty_lobby_leads_to_the_games_of_others(visit: Open) -> None:

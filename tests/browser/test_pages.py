@@ -297,7 +297,10 @@ def _drawn(page: Page) -> float:
     return drawn
 
 
-@pytest.mark.parametrize("address", ["", "#/puzzles/english", "#/courses/lite/5", "#/lobby"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "#/puzzles/english", "#/courses/lite/5", "#/lobby", "#/settings", "#/edit/lite"],
+)
 def test_nothing_is_wider_than_a_phone_at_200_percent(visit: Open, address: str) -> None:
     page = visit(address, size={"width": 195, "height": 422})
     page.locator("main :is(h1, h2)").first.wait_for(state="attached")

@@ -17,6 +17,7 @@ PICTURE = "_repr_svg_"
 FLOORS = (
     ("__main__",),
     ("cli", "server"),
+    ("compose",),
     ("arena", "bot", "training", "puzzles"),
     ("engines", "analysis", "base"),
     ("pdn",),  # another name of formats.pdn

@@ -160,6 +160,31 @@ def test_games_come_a_page_at_a_time(anna: Guest) -> None:
     assert asked(anna, "tree", "many", variant="russian")["games"] == 0
 
 
+def names_of(page: Any) -> list[str]:
+    return [game["white"] for game in page["games"]]
+
+
+@pytest.mark.parametrize(
+    ("filter", "found"),
+    [
+        ({}, ["Anna", "Carl", "Emil"]),
+        ({"player": "bert"}, ["Anna"]),
+        ({"white": "bert"}, []),
+        ({"black": "ber"}, ["Anna"]),
+        ({"result": "draw"}, ["Carl"]),
+        ({"since": 1998, "until": 1998}, ["Anna"]),
+        ({"since": 1999}, []),
+        ({"white": "emil", "result": "white"}, []),
+    ],
+)
+def test_a_filter_counts_the_games_that_fit_it(
+    anna: Guest, filter: dict[str, Any], found: list[str]
+) -> None:
+    tree = asked(anna, filter=filter)
+    assert tree["games"] == sum(move["games"] for move in tree["moves"]) == len(found)
+    assert names_of(tree["first"]) == names_of(asked(anna, "games", filter=filter)) == found
+
+
 def test_a_game_comes_back_with_its_tags_and_comments(anna: Guest) -> None:
     answer = anna.http.get("/api/bases/world-titles/games/1/pdn")
     assert answer.headers["content-type"].startswith("text/plain")
@@ -188,6 +213,11 @@ def test_house_rules_are_the_same_by_any_name(anna: Guest) -> None:
         (400, {"more": 1}),
         (400, {"skip": -1}),
         (400, {"skip": MOST_SKIPPED + 1}),
+        (400, {"filter": {"player": "?!"}}),
+        (400, {"filter": {"player": "a" * 61}}),
+        (400, {"filter": {"since": 0}}),
+        (400, {"filter": {"result": "*"}}),
+        (400, {"filter": {"rating": 2000}}),
     ],
 )
 def test_what_cannot_be_asked_is_refused_with_a_sentence(
@@ -229,6 +259,7 @@ def test_garbage_is_refused_and_nothing_fails(anna: Guest) -> None:
     wishes = [
         '{"variant": "english", "position": "B:W18,K32:B1,K5"}',
         '{"variant": "russian", "position": "W:Wc3,Kd2:Bf6", "skip": 3}',
+        '{"variant": "english", "filter": {"player": "an", "since": 1990, "result": "white"}}',
         house,
     ]
     for _ in range(150):
@@ -352,9 +383,9 @@ def test_who_plays_never_waits_for_games_of_others(
     go_on = threading.Event()
     tree = Base.tree
 
-    def slow(base: Base, position: ch.Position) -> Any:
+    def slow(base: Base, *asked: Any) -> Any:
         assert go_on.wait(WAIT)
-        return tree(base, position)
+        return tree(base, *asked)
 
     monkeypatch.setattr(Base, "tree", slow)
 

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import hashlib
+import json
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, get_args
 
-from support.served import Guest, new_id, until
+import pytest
+from support.served import Guest, Server, new_id, until
+
+from crownhead.competition import check
+from crownhead.server.messages.events import EventSheet
+from crownhead.server.people.rights import EventRole, may_in_event
+from crownhead.server.room.event_acts import RIGHTS
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -112,6 +124,76 @@ def resign(who: Guest, game: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
+def answer(who: Guest, game: str, kind: str, **values: Any) -> None:
+    """Act in a game, which is done."""
+    body = {"id": new_id(), "act": {"kind": kind, **values}}
+    answered = who.http.post(f"/api/games/{game}/do", json=body)
+    assert answered.status_code == 200, answered.text
+
+
+def play(players: dict[str, Guest], game: str, ends: str) -> None:
+    """Play two moves of each side, then end the game by agreement, or by who gives it up."""
+    anybody = next(iter(players.values()))
+    for _ in range(4):
+        view = anybody.http.get(f"/api/games/{game}").json()["view"]
+        mover = players[view["players"][view["turn"]]["name"]]
+        answer(mover, game, "move", text=view["legal"][0]["text"])
+    names = {side: player["name"] for side, player in view["players"].items()}
+    if ends == "draw":
+        answer(players[names[view["turn"]]], game, "offer")
+        other = "white" if view["turn"] == "black" else "black"
+        answer(players[names[other]], game, "accept")
+    else:
+        answer(players[names[ends]], game, "resign")
+
+
+def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest: Make) -> None:
+    organiser, _ = member(guest)
+    ballots = {"deck": "english-3move", "scope": "board", "repeats": "event"}
+    event = opened(organiser, boards="server", games=2, rounds=3, time="600+5", ballots=ballots)
+    names = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Frieda", "Gerd", "Hanna")
+    players = {name: guest(name) for name in names}
+    for n, each in enumerate(players.values()):
+        did(each, event, "enter")
+        if n % 3 == 0:
+            did(each, event, "contribute", text=f"the tram number {n}")
+    for number in (1, 2, 3):
+        did(organiser, event, "pair")
+        did(organiser, event, "start")
+        for nth in (1, 2):
+            boards = until(
+                lambda nth=nth, number=number: (
+                    (found := shown(organiser, event)["rounds"][number - 1]["boards"])
+                    and all(len(board["tables"]) == nth for board in found)
+                    and found
+                )
+            )
+            for board in boards:
+                ends = ("black", "draw", "white")[(board["board"] + number * nth) % 3]
+                play(players, board["tables"][-1], ends)
+        until(lambda number=number: shown(organiser, event)["rounds"][number - 1]["over"])
+    over = until(lambda: (found := shown(organiser, event))["over"] and found)
+    assert len({b["card"]["code"] for r in over["rounds"] for b in r["boards"]}) == 12
+    points = [float(row["numbers"][0].replace("½", ".5")) for row in over["standing"]]
+    assert sum(points) == 3 * 4 * 4 and points == sorted(points, reverse=True)
+    file = guest().http.get(f"/api/events/{event}/file")
+    report = check(file.content)
+    assert report.right, report.findings
+    assert (report.pairings, report.lots, report.rankings) == (3, 4, 3)
+    assert report.fingerprint == over["fingerprint"] and 'club-evening.event"' in str(file.headers)
+    games = guest().http.get(f"/api/events/{event}/pdn").text
+    assert games.count("[Event ") == 24 and '[Round "3.4.2"]' in games
+    for kind, said in (("csv", "round,board"), ("trf", "012 Club evening"), ("crosstable", "name")):
+        assert said in guest().http.get(f"/api/events/{event}/file", params={"kind": kind}).text
+    for sheet in get_args(EventSheet):
+        printed = guest().http.get(f"/api/events/{event}/print/{sheet}", params={"lang": "de"})
+        assert printed.status_code == 200 and '<html lang="de">' in printed.text
+        style = printed.text.split("<style>")[1].split("</style>")[0]
+        digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in printed.headers["content-security-policy"]
+    assert guest().http.get(f"/api/events/{event}/print/slips?round=9").status_code == 409
+
+
 def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> None:
     organiser, _ = member(guest)
     event = opened(organiser, boards="server", games=2, rounds=1, time="600+5", ballots={})
@@ -180,3 +262,206 @@ def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(gues
     )
     assert view["players"][view["outcome"]["winner"]]["name"] == boards[0]["one"]
     assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
+
+
+ACTS: dict[str, dict[str, Any]] = {
+    "leave": {},
+    "check_in": {},
+    "excuse": {},
+    "contribute": {"text": "a line"},
+    "claim": {"round": 1, "board": 1, "games": ["2-0"]},
+    "admit": {"name": "Somebody Else"},
+    "result": {"round": 1, "board": 1, "games": ["2-0"]},
+    "withdraw": {"name": "Nobody", "reason": "none"},
+    "readmit": {"name": "Nobody", "reason": "none"},
+    "pair": {},
+    "start": {},
+    "annul": {"reason": "none"},
+    "tie_break": {"round": 1, "board": 1, "games": ["2-0"]},
+    "amend": {"settings": CLUB},
+    "officer": {"name": "nobody at all", "role": "helper"},
+    "invite": {"name": "nobody at all"},
+    "finish": {},
+    "enter": {},
+}
+"""Every act, with what leaves the roles of those who try it as they are; the last ones do not."""
+
+
+def test_every_act_is_tried_with_every_role(guest: Make) -> None:
+    assert set(ACTS) == set(RIGHTS)
+    organiser, _ = member(guest)
+    event = opened(organiser, ballots={})
+    officers: dict[EventRole | None, Guest] = {}
+    named: tuple[EventRole, ...] = ("arbiter", "helper")
+    for office in named:
+        officers[office], name = member(guest)
+        did(organiser, event, "officer", name=name, role=office)
+    entrant = guest("Entrant")
+    did(entrant, event, "enter")
+    everybody: dict[EventRole | None, Guest] = {
+        None: guest(),
+        "entrant": entrant,
+        **officers,
+        "organiser": organiser,
+    }
+    for role, who in everybody.items():
+        roles: frozenset[EventRole] = frozenset() if role is None else frozenset({role})
+        assert shown(who, event)["you"]["roles"] == sorted(roles)
+        for kind, values in ACTS.items():
+            said = act(who, event, kind, **values)
+            refused = said.status_code == 403 and "the office for it" in said.text
+            assert refused != may_in_event(roles, RIGHTS[kind]), (role, kind, said.text)
+        for kind in ("check_in", "excuse"):
+            said = act(who, event, kind, name="Entrant")
+            refused = "the office for it" in said.text
+            assert refused != may_in_event(roles, "keep_desk"), (role, kind, said.text)
+
+
+def test_who_may_enter_is_as_the_organiser_has_it(guest: Make) -> None:
+    organiser, _ = member(guest)
+    by_code = opened(organiser, admission="code", most=2)
+    code = shown(organiser, by_code)["code"]
+    anna, bert, cleo = guest("Anna"), guest("Bert"), guest("Cleo")
+    assert act(anna, by_code, "enter").status_code == 403
+    assert shown(anna, by_code)["code"] is None
+    did(anna, by_code, "enter", code=code.lower())
+    assert "entered already" in act(anna, by_code, "enter", code=code).text
+    assert "under this name" in act(guest("Anna"), by_code, "enter", code=code).text
+    did(bert, by_code, "enter", code=code)
+    assert "as the event takes" in act(cleo, by_code, "enter", code=code).text
+    invited = opened(organiser, admission="invited")
+    dora, name = member(guest)
+    assert act(dora, invited, "enter").status_code == 403
+    did(organiser, invited, "invite", name=name)
+    did(dora, invited, "enter")
+    rated = opened(organiser, boards="server", rated=True, time="300+5")
+    assert "account" in act(anna, rated, "enter").text
+    strong = opened(organiser, rating_from=2000)
+    assert "ratings" in act(dora, strong, "enter").text
+    did(organiser, strong, "admit", name="Gerd", rating=2100)
+
+
+def test_the_same_request_does_it_once_and_a_stale_one_nothing(guest: Make) -> None:
+    organiser, _ = member(guest)
+    made = {**CLUB, "id": new_id()}
+    ids = {organiser.http.post("/api/events", json=made).json()["event"] for _ in range(2)}
+    [event] = ids
+    body = {"id": new_id(), "act": {"kind": "admit", "name": "Anna"}, "seq": 3}
+    path = f"/api/events/{event}/do"
+    first, again = (organiser.http.post(path, json=body) for _ in range(2))
+    assert first.json() == again.json() and len(shown(organiser, event)["entrants"]) == 1
+    late = {**body, "id": new_id(), "act": {"kind": "admit", "name": "Bert"}}
+    refused = organiser.http.post(path, json=late)
+    assert refused.status_code == 409 and refused.json()["code"] == "stale"
+    assert refused.json()["seq"] == first.json()["seq"]
+
+
+def test_a_result_of_two_players_counts_when_both_say_the_same(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, rounds=2)
+    players = {name: guest(name) for name in ("Anna", "Bert")}
+    for each in players.values():
+        did(each, event, "enter")
+    did(organiser, event, "pair")
+    place = {"round": 1, "board": 1}
+    assert "not started" in act(players["Anna"], event, "claim", **place, games=["2-0"]).text
+    did(organiser, event, "start")
+    did(players["Anna"], event, "claim", **place, games=["2-0"])
+    did(players["Bert"], event, "claim", **place, games=["0-2"])
+    board = shown(organiser, event)["rounds"][0]["boards"][0]
+    assert board["games"] == [] and len(board["claims"]) == 2
+    did(players["Anna"], event, "claim", **place, games=["0-2"])
+    board = shown(organiser, event)["rounds"][0]["boards"][0]
+    assert board["games"] == ["0-2"] and board["claims"] == []
+    assert act(players["Anna"], event, "claim", **place, games=["0-2"]).status_code == 409
+
+
+def test_a_guest_who_makes_an_account_keeps_his_entry_and_who_goes_leaves_a_name(
+    guest: Make,
+) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser)
+    anna, bert = guest("Anna"), guest("Bert")
+    for each in (anna, bert):
+        did(each, event, "enter")
+    made = {"name": f"Anna {new_id()[-8:]}", "password": PASSWORD}
+    assert anna.http.post("/api/account", json=made).status_code == 201
+    assert shown(anna, event)["you"]["name"] == "Anna"
+    lines = [json.loads(line) for line in bert.http.get("/api/me/data").text.splitlines()]
+    kept = {"id": event, "roles": ["entrant"], "name": "Bert"}
+    assert kept in [line.get("event") for line in lines]
+    assert bert.http.delete("/api/me").status_code == 204
+    entrants = {each["name"]: each["account"] for each in shown(organiser, event)["entrants"]}
+    assert entrants == {"Anna": True, "Bert": True}
+    assert shown(bert, event)["you"]["name"] is None
+    other = guest("Cleo")
+    did(other, event, "enter")
+    signed = {"name": made["name"], "password": PASSWORD}
+    assert other.http.post("/api/account/sign-in", json=signed).status_code in (200, 201)
+    assert shown(other, event)["you"]["name"] == "Anna"
+    assert organiser.http.delete("/api/account").status_code == 204
+    assert shown(guest(), event)["phase"] == "ended"
+
+
+@pytest.fixture
+def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
+    """Return two processes on one PostgreSQL."""
+    environment = {
+        "DATABASE_URL": database,
+        "CROWNHEAD_SECRET": "the same for both processes of this test",
+    }
+    with ExitStack() as stack:
+        one, other = (
+            stack.enter_context(
+                Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
+            )
+            for name in ("one", "other")
+        )
+        yield one, other
+
+
+def beside(who: Guest, server: Server) -> Guest:
+    """Return the same person as a client of another process."""
+    other = Guest(server)
+    other.http.cookies.clear()
+    for cookie in who.http.cookies.jar:
+        other.http.cookies.set(cookie.name, str(cookie.value))
+    return other
+
+
+def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_killed(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    organiser = Guest(one)
+    made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+    assert organiser.http.post("/api/account", json=made).status_code == 201
+    there = beside(organiser, other)
+    event = opened(organiser, boards="server", rounds=3, time="600+5", ballots={})
+    players = {name: Guest(other, name) for name in ("Anna", "Bert", "Cleo", "Dora")}
+    sockets = {name: each.socket() for name, each in players.items()}
+    for each in players.values():
+        did(each, event, "enter")
+    sockets["Anna"].send("watch_event", event=event)
+    seq = sockets["Anna"].until("event_changed")["seq"]
+
+    def admit(n: int) -> int:
+        return did((organiser, there)[n % 2], event, "admit", name=f"Number {n}")
+
+    with ThreadPoolExecutor(8) as pool:
+        reached = list(pool.map(admit, range(16)))
+    assert sorted(reached) == list(range(seq + 1, seq + 17))
+    while sockets["Anna"].until("event_changed")["seq"] < seq + 16:
+        pass
+    for n in range(16):
+        did(there, event, "withdraw", name=f"Number {n}", reason="only typed in")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    one.kill()
+    games = {socket.until("event_game")["game"] for socket in sockets.values()}
+    boards = shown(there, event)["rounds"][0]["boards"]
+    assert games == {game for board in boards for game in board["tables"]} and len(games) == 2
+    for board in boards:
+        play(players, board["tables"][0], "draw")
+    until(lambda: shown(there, event)["rounds"][0]["over"])
+    assert check(there.http.get(f"/api/events/{event}/file").content).right

@@ -294,6 +294,30 @@ def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
     assert answered(site, "/../secret.txt", {})[0] == 404
 
 
+def test_the_documentation_is_sent_where_it_is_built(tmp_path: Path) -> None:
+    page, docs = tmp_path / "page", tmp_path / "docs"
+    (docs / "learn").mkdir(parents=True)
+    page.mkdir()
+    (page / "index.html").write_text("<p>board</p>")
+    (docs / "index.html").write_text("<p>docs</p>")
+    (docs / "learn" / "bot.html").write_text("<p>bot</p>")
+    site = Site(page, docs)
+    status, headers, _ = answered(site, "/docs", {})
+    assert status == 308 and dict(headers)[b"location"] == b"/docs/"
+    assert answered(site, "/docs/", {})[2] == b"<p>docs</p>"
+    assert answered(site, "/docs/learn/bot.html", {})[2] == b"<p>bot</p>"
+    assert answered(site, "/docs/none", {})[0] == 404
+    assert answered(site, "/docs/../page/index.html", {})[0] == 404
+    assert answered(site, "/docsearch", {})[2] == b"<p>board</p>"
+
+
+def test_without_documentation_its_address_says_how_to_build_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>board</p>")
+    for path in ("/docs", "/docs/", "/docs/index.html"):
+        status, _, body = answered(Site(tmp_path), path, {})
+        assert status == 404 and b"dev.py docs" in body
+
+
 def test_a_file_of_the_site_that_is_still_being_made_is_asked_for_again(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>board</p>")

@@ -280,11 +280,26 @@ class Base:
             found = find.find(connection, query, self._trail, merged=self._merged)
             return list(islice(found, skip, skip + limit))
 
-    def tree(self, position: Position) -> Tree:
-        """Return what was played in a position, however it was reached."""
+    def tree(self, position: Position, query: Query | None = None) -> Tree:
+        """Return what was played in a position, however it was reached.
+
+        With a query it counts the games that fit it, and does not know what their moves cost.
+        Raises `CrownheadError` where the query asks for a position, an opening, material or a
+        pattern.
+
+        >>> with Base.memory() as base:
+        ...     added = base.add(['[Date "1998"] 1. 11-15 *', '[Date "2001"] 1. 9-14 *'])
+        ...     tree = base.tree(Position.initial("english"), Query(since="2000"))
+        ...     [(str(branch.move), branch.games) for branch in tree.branches]
+        [('9-14', 1)]
+        """
         with self._engine.connect() as connection:
             key = position.key ^ salt(position.variant)
-            counted, lost = index.count(connection, key), losses.of_position(connection, key)
+            if query is None:
+                counted, lost = index.count(connection, key), losses.of_position(connection, key)
+            else:
+                within = find.numbers(connection, query, merged=self._merged)
+                counted, lost = index.count_within(connection, key, within), {}
             return tree.tree(position, counted, lost)
 
     def game(self, number: int) -> PdnGame:

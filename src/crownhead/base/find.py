@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, func, not_, or_, select
 
 from crownhead.base import entries as entry
@@ -110,6 +111,21 @@ def find(
                 ply,
                 not row.plies and _set_up(replayed(row.id), row.identity),
             )
+
+
+def numbers(connection: Connection, query: Query, *, merged: bool = True) -> npt.NDArray[np.uint32]:
+    """Return the numbers of the games that a query asks for, in ascending order.
+
+    Raises `CrownheadError` where it asks for what stands on the board.
+    """
+    asked = (query.position, query.opening, query.material, query.pattern)
+    if any(part is not None for part in asked):
+        raise CrownheadError("Query: a tree takes no position, opening, material or pattern")
+    wanted = _names(query, RANKS - 1, merged)
+    joined = games.outerjoin(variants, games.c.variant == variants.c.id)
+    selected = select(games.c.id).select_from(joined).where(*_conditions(query), *wanted)
+    found = connection.scalars(selected.order_by(games.c.id))
+    return np.fromiter(found, np.uint32)
 
 
 def _rank(query: Query, merged: bool) -> Iterator[list[ColumnElement[bool]]]:

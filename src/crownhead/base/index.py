@@ -180,3 +180,10 @@ def count(connection: Connection, key: int) -> Counts:
         else:
             parts += [entry.counted(found) for found in _found(connection, number, key)]
     return entry.added(parts)
+
+
+def count_within(connection: Connection, key: int, games: npt.NDArray[np.uint32]) -> Counts:
+    """Return what was played in a position, and how those games ended, in some games alone."""
+    return entry.added(
+        [entry.counted(found[np.isin(found["game"], games)]) for found in find(connection, key)]
+    )

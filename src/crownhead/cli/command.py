@@ -34,6 +34,10 @@ COMMANDS = {
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
     "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),
+    "compose": (
+        "crownhead.cli.compose",
+        "Check compositions, verify that, search them, print them.",
+    ),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
     "event": ("crownhead.cli.event.command", "Run an event, and check one: pairings, lots, ranks."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),

@@ -18,7 +18,7 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.failure import CompetitionError
 from crownhead.locales import Catalogue
 
-_STYLE = """
+STYLE = """
 @page { size: A4; margin: 14mm 12mm 16mm }
 * { box-sizing: border-box }
 body { font: 11pt/1.35 system-ui, "Noto Sans", sans-serif; color: #000; background: #fff;
@@ -85,7 +85,7 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n'
-        f"<title>{escape(event)}: {escape(title)}</title>\n<style>{_STYLE}</style>\n"
+        f"<title>{escape(event)}: {escape(title)}</title>\n<style>{STYLE}</style>\n"
         f"<h1>{escape(event)}</h1>\n<h2>{escape(title)}</h2>\n"
         f"{SHEETS[kind](log, words, number)}\n<footer>{escape(mark)}</footer>\n</html>\n"
     )

@@ -43,6 +43,7 @@ class Settings:
     threads: int = 1
     patience: int = 60
     static: Path | None = None
+    docs: Path | None = None
     strict: bool = True
     most_sockets: int = 200
     most_watched: int = 64
@@ -82,6 +83,7 @@ class Settings:
         given = os.environ if environment is None else environment
         make_private(folder)
         built = Path(__file__).with_name("static")
+        docs = Path(__file__).with_name("docs")
         return cls(
             folder=folder,
             database=database_url(folder, given.get("DATABASE_URL", "")),
@@ -90,6 +92,7 @@ class Settings:
             threads=_number("CROWNHEAD_THREADS", given, _cores(), 1, 256),
             patience=_number("CROWNHEAD_PATIENCE", given, 60, 0, 3600),
             static=built if (built / "index.html").is_file() else None,
+            docs=docs if (docs / "index.html").is_file() else None,
             strict=strict,
             keep_days=_number("CROWNHEAD_KEEP_DAYS", given, 365, 1, 100_000),
             hosts=frozenset(given.get("CROWNHEAD_HOSTS", "").lower().split()),

@@ -34,6 +34,7 @@ export function SettingsScreen(): JSX.Element {
         />
         {percent < 100 && <p class="note">{t("web.settings.language.partly", { percent })}</p>}
         <Name />
+        <Documentation />
       </section>
     </Page>
   );
@@ -252,6 +253,22 @@ function Name(): JSX.Element {
       {failed && <small class="bad">{failed}</small>}
     </>
   );
+}
+
+/** The way to the documentation, where this server has it. */
+function Documentation(): JSX.Element | null {
+  const [served, setServed] = useState(false);
+  useEffect(() => {
+    fetch("/docs/", { method: "HEAD" }).then(
+      (answer) => setServed(answer.ok),
+      () => setServed(false),
+    );
+  }, []);
+  return served ? (
+    <p class="row">
+      <a href="/docs/">{t("web.settings.docs")}</a>
+    </p>
+  ) : null;
 }
 
 /** The name of a guest, as it is or as it is to be. */

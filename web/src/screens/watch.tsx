@@ -65,6 +65,11 @@ export function WatchScreen(): JSX.Element {
         <p role="status" class={problem ? "bad" : "quiet"}>
           {problem || (games?.length === 0 ? t("web.watch.none") : "")}
         </p>
+        {games?.length === 0 && (
+          <a class="button" href={href("lobby")}>
+            {t("web.lobby.quick")}
+          </a>
+        )}
       </section>
     </Page>
   );

@@ -45,6 +45,8 @@ export interface Reaching {
   readonly about: string;
   /** The game as a study; null where nothing of it can be played. */
   readonly open: () => Promise<Study | null>;
+  /** The game as PDN. */
+  readonly text: () => Promise<string>;
 }
 
 /** What a collection knows of a position. */
@@ -60,7 +62,7 @@ export interface Collection {
   readonly id: string;
   /** Empty for the file that is open, and for what one has played. */
   readonly name: string;
-  /** What it knows of a position; only a file is looked at by a filter. */
+  /** What it knows of a position, in the games that a filter lets through. */
   readonly at: (node: Node, filter?: GameFilter) => Promise<Known>;
 }
 
@@ -129,6 +131,7 @@ function ofFile({ file, games }: OpenFile): Collection {
           const opened = await file.open(place);
           return opened && fromFile(opened);
         },
+        text: () => file.textOf([place]),
       };
     });
     const moves = found ? movesOf(node, found.branches) : [];
@@ -156,8 +159,8 @@ function movesOf({ position }: Node, branches: readonly Branch[]): PlayedMove[] 
 function ofBase({ id, name }: DatabaseSummary): Collection {
   const address = `/api/bases/${id}`;
   const reachingOf = ({ games }: GamesPage): Reaching[] => games.map((game) => one(address, game));
-  const at = async (node: Node): Promise<Known> => {
-    const wish = wishOf(node);
+  const at = async (node: Node, filter = ALL_GAMES): Promise<Known> => {
+    const wish = { ...wishOf(node), filter: askedOf(filter) };
     const tree = await request<PlayedTree>("POST", `${address}/tree`, wish);
     const further = (known: Known, skip: number): Known["further"] => {
       return async () => {
@@ -181,10 +184,23 @@ function wishOf({ position }: Node): PositionRequest {
   };
 }
 
+const LETTER = /[\p{L}\p{N}]/u;
+const LONGEST_NAME = 60;
+
+/** A filter as the server is asked by it, which knows no ratings; null where all games count. */
+export function askedOf(filter: GameFilter): PositionRequest["filter"] {
+  const { side, since, until, result } = filter;
+  const name = filter.player.trim().slice(0, LONGEST_NAME);
+  const player = LETTER.test(name) ? { [side || "player"]: name } : {};
+  if (!isFiltering({ ...filter, player: LETTER.test(name) ? name : "", rating: 0 })) return null;
+  return { ...player, since: since || null, until: until || null, result: result || null };
+}
+
 const RESULTS = { white: "1–0", black: "0–1", draw: "½–½", "*": "*" } as const;
 
 function one(address: string, game: BaseGame): Reaching {
   const { id, white, black, event, date, result, ply } = game;
+  const pdn = `${address}/games/${id}/pdn`;
   return {
     key: id,
     players: playersOf(white, black),
@@ -192,7 +208,8 @@ function one(address: string, game: BaseGame): Reaching {
     about: [event, date.replace(/(\.\?\?){1,2}$/, "")]
       .filter((part) => part && part !== "?")
       .join(" · "),
-    open: () => opened(`${address}/games/${id}/pdn`, ply),
+    open: () => opened(pdn, ply),
+    text: async () => (await fetched(pdn)).text(),
   };
 }
 
@@ -200,10 +217,16 @@ function playersOf(white = "", black = ""): string {
   return `${white || "?"} – ${black || "?"}`;
 }
 
-/** A game that lies at an address as PDN, at one of its plies. */
-async function opened(address: string, ply: number): Promise<Study | null> {
+/** A game that lies at an address as PDN. */
+async function fetched(address: string): Promise<Response> {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) throw new RequestFailed(answer?.status ?? 0, "");
+  return answer;
+}
+
+/** A game that lies at an address as PDN, at one of its plies. */
+async function opened(address: string, ply: number): Promise<Study | null> {
+  const answer = await fetched(address);
   const file = new GamesFile();
   try {
     await file.read(new Uint8Array(await answer.arrayBuffer()));

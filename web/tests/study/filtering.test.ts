@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { askedOf } from "../../src/study/collections";
 import { ALL_GAMES, haveRatings, isFiltering, lettingThrough } from "../../src/study/filtering";
 import type { GameFilter } from "../../src/study/filtering";
 
@@ -34,4 +35,16 @@ test("games are let through by player and side, years, result and rating", () =>
   expect(through({ result: "black" })).toEqual([2]);
   expect(through({ rating: 2400 })).toEqual([0]);
   expect(haveRatings(GAMES)).toBe(true);
+});
+
+test("a server is asked by what it knows: names with letters, years and results", () => {
+  const asked = (change: Partial<GameFilter>) => askedOf({ ...ALL_GAMES, ...change });
+  expect(asked({})).toBe(null);
+  expect(asked({ rating: 2400 })).toBe(null);
+  expect(asked({ player: " ?! " })).toBe(null);
+  const any = { since: null, until: null, result: null };
+  expect(asked({ player: " Łoś " })).toEqual({ ...any, player: "Łoś" });
+  expect(asked({ player: "Anna", side: "black" })).toEqual({ ...any, black: "Anna" });
+  expect(asked({ player: "a".repeat(99) })?.player).toHaveLength(60);
+  expect(asked({ since: 1990, result: "draw" })).toEqual({ ...any, since: 1990, result: "draw" });
 });

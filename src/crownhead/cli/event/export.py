@@ -11,11 +11,11 @@ from crownhead import Game, atomic
 from crownhead.ballots import deck
 from crownhead.cli.arguments import OutputPath, Refused, language_option
 from crownhead.cli.event.desk import file_argument, read
-from crownhead.cli.event.tables import csv_text
 from crownhead.competition import Competition, CompetitionError, Encounter, trf
 from crownhead.competition.crosstable import grid
 from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.sheets import SHEETS, sheet
+from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.results import Meaning, written
 from crownhead.locales import Catalogue, detect
@@ -43,7 +43,7 @@ def export(file: Path, kind: str, output: Path | None) -> None:
     elif kind == "trf":
         text = trf.dumps(event)
     elif kind == "csv":
-        text = csv_text(*_results(event))
+        text = csv_text(*results(event))
     else:
         text = csv_text(*grid(event))
     _write(text, output)
@@ -55,29 +55,6 @@ def _write(text: str, output: Path | None) -> None:
     else:
         atomic.write(output, text)
         click.echo(f"{output}: written", err=True)
-
-
-def _results(event: Competition) -> tuple[list[str], list[list[str]]]:
-    rows = []
-    for number, published in enumerate(event.rounds, 1):
-        for n, board in enumerate(published.boards, 1):
-            one, two = board.points(event.event.scoring, event.event.games)
-            text = event.event.scoring.text
-            rows.append(
-                [
-                    str(number),
-                    str(n),
-                    board.one,
-                    board.two or "",
-                    " ".join(board.games),
-                    text(one),
-                    "" if board.two is None else text(two),
-                    board.alone or "",
-                    published.card(n) or "",
-                ]
-            )
-    headings = ["round", "board", "starts", "answers", "games", "points", "against", "alone"]
-    return [*headings, "card"], rows
 
 
 def _games(event: Competition, date: str) -> Iterator[str]:

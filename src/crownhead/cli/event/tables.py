@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -13,9 +11,9 @@ from unicodedata import east_asian_width
 
 import click
 
-F = TypeVar("F", bound=Callable[..., Any])
+from crownhead.competition.spreadsheet import Row, csv_text
 
-Row = Sequence[str]
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def table_options(function: F) -> F:
@@ -47,26 +45,6 @@ def show(
         _rich(headings, rows, title)
     else:
         click.echo(plain_text(headings, rows, title), nl=False)
-
-
-def csv_text(headings: Row, rows: Sequence[Row]) -> str:
-    """Return a table as CSV.
-
-    What a spreadsheet would take for a formula has an apostrophe before it.
-
-    >>> csv_text(["name"], [["=1+1"], ["Anna, B."]]).splitlines()
-    ['name', "'=1+1", '"Anna, B."']
-    """
-    text = io.StringIO()
-    writer = csv.writer(text)
-    for row in (headings, *rows):
-        writer.writerow([_harmless(cell) for cell in row])
-    return text.getvalue()
-
-
-def _harmless(cell: str) -> str:
-    formula = cell[:1] in ("=", "@", "\t") or (cell[:1] in ("+", "-") and cell[1:2].isalpha())
-    return f"'{cell}" if formula else cell
 
 
 def plain_text(headings: Row, rows: Sequence[Row], title: str = "") -> str:

@@ -10,6 +10,8 @@ from crownhead.server.messages.bodies import Body, Fen
 from crownhead.server.messages.records import AnyGame
 
 MOST_SKIPPED = 1_000
+FilterName = Annotated[str, Meta(max_length=60, pattern=r"[^\W_]")]
+Year = Annotated[int, Meta(ge=1, le=9999)]
 
 
 class DatabaseSummary(Struct, frozen=True):
@@ -28,14 +30,31 @@ class DatabaseSummary(Struct, frozen=True):
     whose: Literal["all", "own", "played"] = "all"
 
 
+class GameFilter(Body, frozen=True, kw_only=True):
+    """Which games of a database count; what is null does not matter.
+
+    `player` has parts of either player's name, in any order, `white` and `black` of one side's.
+    Years are both included.
+    """
+
+    player: FilterName | None = None
+    white: FilterName | None = None
+    black: FilterName | None = None
+    since: Year | None = None
+    until: Year | None = None
+    result: Literal["white", "black", "draw"] | None = None
+
+
 class PositionRequest(Body, frozen=True, kw_only=True):
     """Ask what was played in a position; without `position` it is the start.
 
-    `variant` is a key or a record, as where a game begins.
+    `variant` is a key or a record, as where a game begins. With a `filter` other games do not
+    count, and `loss` of the moves is null.
     """
 
     variant: AnyGame
     position: Fen | None = None
+    filter: GameFilter | None = None
 
 
 class GamesRequest(PositionRequest, frozen=True, kw_only=True):

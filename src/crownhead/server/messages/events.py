@@ -57,6 +57,11 @@ OfficerRole = Literal["arbiter", "helper"]
 EventPhase = Literal["open", "running", "ended"]
 """Before round 1, from its pairing on, and when all is played or the organiser has ended it."""
 EntrantState = Literal["here", "withdrawn", "expelled", "cancelled"]
+EventFile = Literal["event", "csv", "trf", "crosstable"]
+"""The published file, results one a line, FIDE's report, the table with cells such as `2/14b`."""
+EventSheet = Literal[
+    "pairings", "names", "slips", "standings", "crosstable", "placecards", "participants"
+]
 EventList = Literal["open", "running", "ended", "mine"]
 
 

@@ -13,10 +13,10 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import structs
 from sqlalchemy.engine import make_url
@@ -39,7 +39,7 @@ from crownhead.server.storage.database import is_away, sentence_of
 from crownhead.variants import VARIANTS, Variant
 
 if TYPE_CHECKING:
-    from crownhead.base import Base, Found
+    from crownhead.base import Base, Found, Query
 
 T = TypeVar("T")
 
@@ -141,7 +141,8 @@ class Bases:
         """Return what was played in a position, and the first games that reach it."""
 
         def work(base: Base, position: Position) -> m.PlayedTree:
-            found = base.tree(position)
+            query = None if wish.filter is None else _query(wish.filter)
+            found = base.tree(position, query)
             moves = tuple(
                 m.PlayedMove(
                     text=str(each.move),
@@ -155,14 +156,14 @@ class Bases:
                 )
                 for each in found.branches
             )
-            return m.PlayedTree(found.games, moves, _page(base, position, 0))
+            return m.PlayedTree(found.games, moves, _page(base, position, wish.filter, 0))
 
         return await self._at(guest, id, wish, work)
 
     async def games(self, guest: str, id: str, wish: m.GamesRequest) -> m.GamesPage:
         """Return some of the games that reach a position."""
         return await self._at(
-            guest, id, wish, lambda base, position: _page(base, position, wish.skip)
+            guest, id, wish, lambda base, position: _page(base, position, wish.filter, wish.skip)
         )
 
     async def pdn(self, guest: str, id: str, number: int) -> str:
@@ -286,10 +287,26 @@ def _of_base(base: Base, game: Variant) -> Variant:
     return next(alike, game)
 
 
-def _page(base: Base, position: Position, skip: int) -> m.GamesPage:
+def _query(filter: m.GameFilter) -> Query:
     from crownhead.base import Query
 
-    found: Any = base.find(Query(position=position), limit=PAGE + 1, skip=skip)
+    return Query(
+        player=filter.player,
+        white=filter.white,
+        black=filter.black,
+        result=filter.result,
+        since=_year(filter.since),
+        until=_year(filter.until),
+    )
+
+
+def _year(year: int | None) -> str | None:
+    return None if year is None else f"{year:04}"
+
+
+def _page(base: Base, position: Position, filter: m.GameFilter | None, skip: int) -> m.GamesPage:
+    query = replace(_query(filter or m.GameFilter()), position=position)
+    found = base.find(query, limit=PAGE + 1, skip=skip)
     more = len(found) > PAGE and skip + PAGE <= m.MOST_SKIPPED
     return m.GamesPage(tuple(map(_shown, found[:PAGE])), more)
 

@@ -80,6 +80,12 @@ class EventStored(_Message, frozen=True, tag="event_stored"):
     seq: int
 
 
+class EventRewritten(_Message, frozen=True, tag="event_rewritten"):
+    """What was stored of a competition has changed: who is meant by its entries."""
+
+    event: str
+
+
 class EventGamesBegun(_Message, frozen=True, tag="event_games"):
     """Games of a competition have begun: who plays which."""
 
@@ -102,6 +108,7 @@ BusMessage = (
     | Ended
     | TalkedElsewhere
     | EventStored
+    | EventRewritten
     | EventGamesBegun
     | Missed
 )

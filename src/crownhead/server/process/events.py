@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from contextvars import Context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -24,18 +26,21 @@ from crownhead.server.metrics import FAULTS
 from crownhead.server.people.rights import may_in_event
 from crownhead.server.process.accounts import find_account
 from crownhead.server.process.broadcaster import Broadcaster, encoded
-from crownhead.server.process.bus import Bus, EventGamesBegun, EventStored
+from crownhead.server.process.bus import Bus, EventGamesBegun, EventRewritten, EventStored
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
+from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.tables import Tables
+from crownhead.server.process.timers import OVERDUE, SWEEP
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_acts, event_view
+from crownhead.server.room import event_acts, event_files, event_view
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.event_acts import Asker
 from crownhead.server.room.event_log import (
     DeedDone,
     EventChange,
+    EventEnded,
     EventState,
     OfficerNamed,
     PlayerKnown,
@@ -97,6 +102,7 @@ class Events:
         ratings: RatingStore,
         guests: Guests,
         tables: Tables,
+        queries: GameQueries,
         work: Work,
         broadcaster: Broadcaster,
         bus: Bus,
@@ -104,6 +110,7 @@ class Events:
         self._store = store
         self._games = games
         self._tables = tables
+        self._queries = queries
         self._broadcaster = broadcaster
         self._bus = bus
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -197,7 +204,9 @@ class Events:
         return await self._change(event, player, judge, key, command.seq)
 
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
-        """Look up what an act needs to know."""
+        """Look up what an act needs to know, of others only for who may do it."""
+        async with self._open(event) as held:
+            event_acts.check_right(held.state, player, act)
         asker = Asker(
             player=player,
             name=await self._guests.name_of(player),
@@ -290,6 +299,18 @@ class Events:
         """Do in all running events what another process, gone meanwhile, was to do."""
         for event in await self._store.running():
             self.attend_soon(event)
+
+    async def sweep(self) -> None:
+        """Do again and again what another process, gone meanwhile, was to do at once."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for event in await self._store.due(milliseconds() - OVERDUE):
+                    self.attend_soon(event)
+            except Exception as error:
+                if not is_away(error):
+                    FAULTS.inc()
+                    _log.exception("events not swept")
 
     async def close(self) -> None:
         """Wait for what is being done."""
@@ -431,6 +452,54 @@ class Events:
             async with self._open(event) as held:
                 self.tell_here(event, held.state.seq)
 
+    # What is kept of a player
+
+    async def adopt(self, guest: str, player: str) -> None:
+        """Give a guest's place in events to a player, unless he has one of his own there."""
+        for event in await self._store.all_of(guest):
+            async with self._open(event) as held:
+                if player not in held.state.players:
+                    await self._replace(held, guest, player)
+
+    async def forget(self, player: str) -> None:
+        """Forget who somebody was in events; the name under which he took part stays in the file.
+
+        An event whose organiser has gone is ended.
+        """
+        nobody = f"x{secrets.token_hex(12)}"
+        for event in await self._store.all_of(player):
+            async with self._open(event) as held:
+                organises = held.state.organiser == player and not held.state.ended
+            if organises:
+                await self._change(event, player, lambda change: change.add(EventEnded()))
+            async with self._open(event) as held:
+                await self._replace(held, player, nobody)
+
+    async def _replace(self, held: _Held, player: str, other: str) -> None:
+        """Put another id in a player's place, and read the event again."""
+        await self._store.replace_player(held.state.id, player, other)
+        held.state = EventState(id=held.state.id)
+        await self._refresh(held)
+        self._bus.publish(EventRewritten(held.state.id))
+
+    async def rewritten(self, event: str) -> None:
+        """Read an event again of which another process has changed who is meant."""
+        held = self._held.get(event)
+        if held is not None:
+            async with held.lock:
+                held.state = EventState(id=event)
+
+    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+        """Return what is kept of a player: his roles and his name in events."""
+        found = []
+        for event in await self._store.all_of(player):
+            async with self._open(event) as held:
+                state = held.state
+            roles = sorted(state.roles(player))
+            name = state.players.get(player)
+            found.append({"event": {"id": event, "roles": roles, "name": name}})
+        return found
+
     # Asking
 
     async def show(self, event: str, player: str) -> m.EventShown:
@@ -465,6 +534,40 @@ class Events:
         if found is None:
             raise Refusal("unknown_game", text="event_nobody")
         return found
+
+    async def file(self, event: str, player: str, kind: m.EventFile) -> tuple[str, str]:
+        """Return the name of a file of an event, and its text. Raises `Refusal`."""
+        async with self._open(event) as held:
+            state = held.state
+        text = await self._work.run_off_loop(
+            player, partial(event_files.text, state, kind), Urgency.ANALYSIS, metered=True
+        )
+        return event_files.name(state, kind), text
+
+    async def print(
+        self, event: str, player: str, kind: m.EventSheet, number: int, language: str
+    ) -> str:
+        """Return a sheet that prints well. Raises `Refusal`."""
+        async with self._open(event) as held:
+            state = held.state
+        return await self._work.run_off_loop(
+            player,
+            partial(event_files.printed, state, kind, number, language),
+            Urgency.ANALYSIS,
+            metered=True,
+        )
+
+    async def pdn(self, event: str, language: str) -> tuple[str, AsyncIterator[bytes]]:
+        """Return the name of a file with the games of an event, and its parts. Raises `Refusal`."""
+        async with self._open(event) as held:
+            state = held.state
+        games = [game for _, tables in sorted(state.tables.items()) for game in tables]
+
+        async def parts() -> AsyncIterator[bytes]:
+            for game in games:
+                yield (await self._queries.pdn(game, language))[1].encode()
+
+        return event_files.name(state, "pdn"), parts()
 
     async def draft(self, event: str, player: str) -> m.Draft:
         """Return what the program would publish as the next round, to who directs."""
@@ -501,6 +604,7 @@ def _row(state: EventState) -> EventRow:
         listed=state.settings.listed,
         changed=state.changed,
         seq=state.seq,
+        due=state.changed if any(due_games(state)) else None,
         summary=msgspec.to_builtins(event_view.summary(state)),
     )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from typing import Any
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
@@ -30,7 +31,10 @@ MOST_LISTED = 30
 
 
 class Guests:
-    """Name guests, list their games, and give or delete what is kept of them."""
+    """Name guests, list their games, and give or delete what is kept of them.
+
+    `adopting`, `forgetting` and `keeping` do the same for what other parts keep of a player.
+    """
 
     def __init__(
         self,
@@ -48,6 +52,9 @@ class Guests:
         self._databases = guest_databases
         self._letters = letters
         self._talk = TalkStore(store.database)
+        self.adopting: list[Callable[[str, str], Awaitable[None]]] = []
+        self.forgetting: list[Callable[[str], Awaitable[None]]] = []
+        self.keeping: list[Callable[[str], Awaitable[list[dict[str, Any]]]]] = []
 
     async def seat_of(self, player: str) -> Seat:
         """Return a seat for a guest, on whichever side he gets."""
@@ -136,6 +143,9 @@ class Guests:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
         for beside in (*await self._letters.kept_of(player), *await self._talk.kept_of(player)):
             yield encoded_line(beside)
+        for kept_of in self.keeping:
+            for beside in await kept_of(player):
+                yield encoded_line(beside)
         async for base, text in self._databases.texts(player):
             yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
@@ -153,6 +163,8 @@ class Guests:
         await self._databases.adopt(guest, player)
         await self._letters.adopt(guest, player)
         await self._talk.adopt(guest, player)
+        for adopt in self.adopting:
+            await adopt(guest, player)
         database = self._store.database
         for told in await puzzle_reports.reports_of(database, guest):
             await puzzle_reports.store_report(database, player, told)
@@ -172,6 +184,8 @@ class Guests:
         await self._databases.forget(player, partners)
         await self._letters.forget(player)
         await self._talk.forget(player)
+        for forget in self.forgetting:
+            await forget(player)
         await puzzle_reports.delete_reports(self._store.database, player)
         if not await self._accounts.has_account(player):
             await self._store.forget_player(player)

@@ -29,6 +29,7 @@ from crownhead.server.process.bus import (
     ChallengesChanged,
     Ended,
     EventGamesBegun,
+    EventRewritten,
     EventStored,
     LobbyChanged,
     Missed,
@@ -118,6 +119,7 @@ class Lifecycle:
             self._beat(),
             service.histories.gather(),
             service.friends.watch(self._process),
+            service.events.sweep(),
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
@@ -312,6 +314,8 @@ class Lifecycle:
                 service.talking.tell_here(game, last, frozenset(players))
             case EventStored(event=event, seq=seq):
                 service.events.tell_here(event, seq)
+            case EventRewritten(event=event):
+                self._spawn(self._patiently(lambda: service.events.rewritten(event)))
             case EventGamesBegun(event=event, seats=seats):
                 service.events.tell_games_here(event, seats)
             case Missed():

@@ -112,8 +112,11 @@ class Service:
         )
         self.events = Events(
             *(EventStore(store.database, settings.keys), store, accounts, ratings, self.guests),
-            *(self.tables, self.work, self.broadcaster, bus),
+            *(self.tables, self.queries, self.work, self.broadcaster, bus),
         )
+        self.guests.adopting.append(self.events.adopt)
+        self.guests.forgetting.append(self.events.forget)
+        self.guests.keeping.append(self.events.kept_of)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()

@@ -95,12 +95,17 @@ def make(change: EventChange, settings: m.EventSettings, asker: Asker) -> None:
 
 def do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
     """Do what somebody asks in an event. Raises `Refusal`, and then nothing has happened."""
-    if not may_in_event(change.state.roles(asker.player), right_of(act)):
-        raise Refusal("no_seat", text="event_right")
+    check_right(change.state, asker.player, act)
     try:
         _do(change, asker, act)
     except CrownheadError as error:
         raise refused(error) from None
+
+
+def check_right(state: EventState, player: str, act: m.AnyEventAct) -> None:
+    """Raise `Refusal` where somebody may not do something in an event."""
+    if not may_in_event(state.roles(player), right_of(act)):
+        raise Refusal("no_seat", text="event_right")
 
 
 def refused(error: CrownheadError) -> Refusal:

@@ -23,6 +23,9 @@ def pdn(table: Table, language: str) -> str:
     from crownhead.formats import pdn as written
 
     tags = {"Event": "crownhead", "Date": _day(table).strftime("%Y.%m.%d")}
+    place = table.terms.event
+    if place is not None:
+        tags |= {"Event": place.name, "Round": f"{place.round}.{place.board}.{place.number}"}
     record = written.PdnGame.from_game(table.game, tags)
     white, black = _names_of(table, language)
     record.tags |= {"White": white, "Black": black}

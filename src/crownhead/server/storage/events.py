@@ -35,6 +35,7 @@ class EventRow:
     listed: bool
     changed: int
     seq: int
+    due: int | None
     summary: Mapping[str, Any]
 
 
@@ -163,6 +164,11 @@ class EventStore:
         wanted = select(events.c.id).where(events.c.phase == "running")
         return await self._database.read(lambda c: [str(row.id) for row in c.execute(wanted)])
 
+    async def due(self, at: int) -> list[str]:
+        """Return the events of which games are to be made since `at`."""
+        wanted = select(events.c.id).where(events.c.due <= at).order_by(events.c.due).limit(50)
+        return await self._database.read(lambda c: [str(row.id) for row in c.execute(wanted)])
+
     async def all_of(self, player: str) -> list[str]:
         """Return every event in which somebody is known."""
         wanted = select(event_people.c.event).where(event_people.c.player == player)
@@ -218,6 +224,7 @@ def _values(row: EventRow) -> dict[str, Any]:
         "listed": row.listed,
         "changed": row.changed,
         "seq": row.seq,
+        "due": row.due,
         "summary": dict(row.summary),
     }
 

@@ -441,9 +441,11 @@ events = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
+    Column("due", BigInteger),  # since when games of a round are to be made, null where none is
     Column("summary", JSON, nullable=False),
     Column("lots", JSON, nullable=False),  # sealed seeds by their commitments
     Index(None, "phase", "changed"),
+    Index(None, "due"),
 )
 
 # What was done in an event: the deeds of its file, and what the server keeps beside them.

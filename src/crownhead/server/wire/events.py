@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from typing import Annotated
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import Parameter
+from litestar.response import Stream
 
+from crownhead.competition.sheets import STYLE
 from crownhead.server.messages import events as m
 from crownhead.server.wire import http
 from crownhead.server.wire.moderation import with_right
@@ -19,6 +23,9 @@ After = Annotated[
     int, Parameter(ge=0, le=1_000_000, schema_extra={"minimum": 0}, description="the seq held")
 ]
 EntrantPath = Annotated[str, Parameter(min_length=1, max_length=60)]
+_STYLE = b64encode(sha256(STYLE.encode()).digest()).decode()
+_PRINTED = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
+"""What a printed sheet may load: its own style."""
 
 
 @get("/api/events", summary="Competitions", responses=http._responses())
@@ -81,6 +88,56 @@ async def draft(request: http.Asked, event: EventId) -> m.Draft:
     return await http._service(request).events.draft(event, http._guest(request))
 
 
+@get(
+    "/api/events/{event:str}/file",
+    summary="A competition as a file",
+    responses=http._responses(404, 409),
+    media_type="text/plain",
+)
+async def file(request: http.Asked, event: EventId, kind: m.EventFile = "event") -> Response[str]:
+    """Return the file that `crownhead event check` computes again, or one for other programs."""
+    http.pace(request, "report")
+    name, text = await http._service(request).events.file(event, http._guest(request), kind)
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get(
+    "/api/events/{event:str}/pdn",
+    summary="The games of a competition",
+    responses=http._responses(404),
+    media_type="text/plain",
+)
+async def pdn(request: http.Asked, event: EventId) -> Stream:
+    """Return the games that were played at the server, as one PDN file."""
+    http.pace(request, "report")
+    name, parts = await http._service(request).events.pdn(event, http.language(request))
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Stream(parts, media_type="text/plain", headers=headers)
+
+
+@get(
+    "/api/events/{event:str}/print/{sheet:str}",
+    summary="A sheet to be printed",
+    responses=http._responses(404, 409),
+    media_type="text/html",
+)
+async def print_sheet(
+    request: http.Asked,
+    event: EventId,
+    sheet: m.EventSheet,
+    number: Annotated[
+        int, Parameter(query="round", ge=0, le=m.MOST_ROUNDS, schema_extra={"minimum": 0})
+    ] = 0,
+) -> Response[str]:
+    """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last."""
+    http.pace(request, "report")
+    text = await http._service(request).events.print(
+        event, http._guest(request), sheet, number, http.language(request)
+    )
+    return Response(text, media_type="text/html", headers={"content-security-policy": _PRINTED})
+
+
 @post(
     "/api/events/{event:str}/do",
     status_code=200,
@@ -94,4 +151,4 @@ async def do(request: http.Asked, event: EventId, data: m.EventCommand) -> m.Eve
     return await http._service(request).events.do(event, http._guest(request), data)
 
 
-HANDLERS = [page, make, show, news, numbers, draft, do]
+HANDLERS = [page, make, show, news, numbers, draft, file, pdn, print_sheet, do]

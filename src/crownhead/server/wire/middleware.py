@@ -21,7 +21,7 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import security
 from crownhead.server.wire.doorkeeper import Doorkeeper
-from crownhead.server.wire.site import Site
+from crownhead.server.wire.site import DOCS, Site
 
 _OURS = frozenset({"api", "schema", "health", "metrics"})
 """The first parts of the paths that the application serves; all others are the page's."""
@@ -42,7 +42,7 @@ class Middleware:
         self._settings = settings
         self._doorkeeper = doorkeeper
         self._limits = limits
-        self._site = Site(settings.static)
+        self._site = Site(settings.static, settings.docs)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve one request; sockets are looked at where they are accepted."""
@@ -61,7 +61,10 @@ class Middleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                sent: Any = [*message.get("headers", ()), *security.HEADERS]
+                ours = security.DOCS_HEADERS if first == DOCS else security.HEADERS
+                own: Any = message.get("headers", ())
+                policy = {name for name, _ in own} & {b"content-security-policy"}
+                sent: Any = [*own, *(h for h in ours if h[0] not in policy)]
                 if scope["scheme"] == "https":
                     sent.append(security.STAY_SECURE)
                 if private:

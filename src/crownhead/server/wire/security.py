@@ -24,19 +24,25 @@ _POLICY = {
     "frame-ancestors": _NOTHING,
 }
 
-HEADERS: tuple[tuple[bytes, bytes], ...] = tuple(
-    (name.encode(), value.encode())
-    for name, value in {
-        "content-security-policy": "; ".join(f"{k} {v}" for k, v in _POLICY.items()),
+
+def _headers(policy: Mapping[str, str]) -> tuple[tuple[bytes, bytes], ...]:
+    headers = {
+        "content-security-policy": "; ".join(f"{k} {v}" for k, v in policy.items()),
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "referrer-policy": "no-referrer",
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
-    }.items()
-)
-"""Sent with every answer."""
+    }
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+
+
+HEADERS = _headers(_POLICY)
+"""Sent with every answer, but for the documentation."""
+
+DOCS_HEADERS = _headers(_POLICY | {"form-action": _OWN})
+"""Sent with the documentation, whose search is a form."""
 
 STAY_SECURE = (b"strict-transport-security", b"max-age=31536000")
 """Sent with every answer over https: browsers ask this host over nothing else for a year."""

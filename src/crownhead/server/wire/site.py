@@ -1,4 +1,4 @@
-"""The files of the web client, as its build made them."""
+"""The files of the web client and of the documentation, as their builds made them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ _PACKED = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanife
 _COMING = ".coming"
 _PATIENCE = (b"retry-after", b"2")
 _NOTE = b"The web client is not built. The API is described at /schema.\n"
+_NO_DOCS = b"The documentation is not built: python3 dev.py docs\n"
+_PLAIN = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+DOCS = "docs"
+"""The first part of the paths of the documentation."""
+_TO_DOCS = [(b"location", f"/{DOCS}/".encode()), (b"cache-control", _ASK.encode())]
 
 
 class File:
@@ -56,7 +61,7 @@ class File:
 
 
 class Site:
-    """Hold the client's files in memory; those with a hash in their name are kept for ever.
+    """Hold all files in memory; those with a hash in their name are kept for ever.
 
     A file is compressed when it is first asked for: all of them would double the time of a start.
 
@@ -64,9 +69,12 @@ class Site:
     place lies an empty file of its name and `.coming` then, and who asks is told to ask again.
     """
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, docs: Path | None = None) -> None:
         self._files: dict[str, File] = {}
         self._coming: dict[str, Path] = {}
+        if docs is not None:
+            for path in sorted(p for p in docs.rglob("*") if p.is_file()):
+                self._files[f"/{DOCS}/{path.relative_to(docs).as_posix()}"] = _file(path)
         if folder is None:
             note = File(_NOTE, "text/plain; charset=utf-8", '"none"', _ASK, packs=False)
             self._files["/index.html"] = note
@@ -81,16 +89,21 @@ class Site:
         self, path: str, headers: Mapping[str, str]
     ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Return status, headers and body for a path; a page of the client's own is the index."""
-        wanted = "/index.html" if path == "/" else path
+        if path == f"/{DOCS}" and f"/{DOCS}/index.html" in self._files:
+            return 308, _TO_DOCS, b""
+        of_docs = path == f"/{DOCS}" or path.startswith(f"/{DOCS}/")
+        wanted = f"{path}index.html" if path in ("/", f"/{DOCS}/") else path
         file = self._files.get(wanted)
         if file is None and wanted in self._coming:
             file = self._arrived(wanted)
             if file is None and wanted in self._coming:
                 return 503, [_PATIENCE, (b"cache-control", b"no-store")], b""
+        if file is None and of_docs:
+            return 404, _PLAIN, b"" if f"/{DOCS}/index.html" in self._files else _NO_DOCS
         if file is None and "." not in wanted.rsplit("/", 1)[-1]:
             file = self._files.get("/index.html")
         if file is None:
-            return 404, [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")], b""
+            return 404, _PLAIN, b""
         sent = [
             (b"etag", file.tag.encode()),
             (b"cache-control", file.keep.encode()),

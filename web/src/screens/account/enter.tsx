@@ -44,7 +44,7 @@ export function Enter({ keys }: Props): JSX.Element {
         <p>
           <strong>{t("web.account.guest")}</strong> {t("web.account.why")}
         </p>
-        <a class="button plain" href={href("player", "")}>
+        <a class="button" href={href("player", "")}>
           {t("web.history.own")}
         </a>
       </section>

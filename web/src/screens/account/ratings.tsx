@@ -46,7 +46,7 @@ export function RatingsScreen({ route }: { readonly route: Route }): JSX.Element
             {failed}
           </p>
         )}
-        {best?.length === 0 && <p class="quiet">{t("web.ratings.none.list")}</p>}
+        {best?.length === 0 && <Nobody />}
         {best && best.length > 0 && (
           <ol class="list kept">
             {best.map((each) => (
@@ -67,5 +67,16 @@ export function RatingsScreen({ route }: { readonly route: Route }): JSX.Element
         )}
       </section>
     </Page>
+  );
+}
+
+function Nobody(): JSX.Element {
+  return (
+    <>
+      <p class="quiet">{t("web.ratings.none.list")}</p>
+      <a class="button" href={href("lobby")}>
+        {t("web.lobby.quick")}
+      </a>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { fromFile, fromPosition } from "../../study/opening";
 import type { Study } from "../../study/study";
 import { t } from "../../text/language";
 import { FaultList } from "./faults";
+import { PickBar, PickBox, usePicking, type Picking } from "./picking";
 import { plainText } from "../../text/names";
 
 /** Files beyond this are none that a browser should hold. */
@@ -184,6 +185,7 @@ function Games({ games, show }: GamesProps): JSX.Element {
   const [sought, setSought] = useState("");
   const [most, setMost] = useState(PAGE);
   const [broken, setBroken] = useState(false);
+  const picking = usePicking("");
   const texts = useMemo(() => games.map(searched), [games]);
   const words = plainText(sought).split(/\s+/).filter(Boolean);
   const faulty = useMemo(() => games.filter(({ faults }) => isFaulty(faults)).length, [games]);
@@ -217,14 +219,10 @@ function Games({ games, show }: GamesProps): JSX.Element {
           </button>
         )}
       </p>
-      {found.length > 0 && (
-        <button type="button" onClick={() => void saveGames(found)}>
-          {t("web.study.save_found", { n: found.length })}
-        </button>
-      )}
+      <Saving found={found} picking={picking} />
       <ul class="list">
         {found.slice(0, most).map((game) => (
-          <OneGame key={game.place} game={game} show={show} whole={broken} />
+          <OneGame key={game.place} game={game} show={show} whole={broken} picking={picking} />
         ))}
       </ul>
       {found.length > most && (
@@ -233,6 +231,31 @@ function Games({ games, show }: GamesProps): JSX.Element {
         </button>
       )}
     </div>
+  );
+}
+
+interface SavingProps {
+  readonly found: readonly Listed[];
+  readonly picking: Picking;
+}
+
+/** Save all that was found, or what is picked of it. */
+function Saving({ found, picking }: SavingProps): JSX.Element {
+  const [failed, setFailed] = useState(false);
+  return (
+    <>
+      {found.length > 0 && !picking.picked && (
+        <button type="button" onClick={() => void saveGames(found)}>
+          {t("web.study.save_found", { n: found.length })}
+        </button>
+      )}
+      {found.length > 1 && <PickBar picking={picking} failed={() => setFailed(true)} />}
+      {failed && (
+        <p class="bad" role="alert">
+          {t("web.study.file.unknown")}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -247,16 +270,18 @@ interface OneGameProps {
   readonly show: (game: Listed) => void;
   /** Whether all its faults are wanted, not the first alone. */
   readonly whole: boolean;
+  readonly picking: Picking;
 }
 
-function OneGame({ game, show, whole }: OneGameProps): JSX.Element {
+function OneGame({ game, show, whole, picking }: OneGameProps): JSX.Element {
   const [first, ...others] = game.faults;
+  const players = `${game.tags["White"] ?? "?"} – ${game.tags["Black"] ?? "?"}`;
+  const text = (): Promise<string> => read.peek()!.file.textOf([game.place]);
   return (
     <li>
+      <PickBox picking={picking} game={{ key: game.place, label: players, text }} />
       <button type="button" class="listed" onClick={() => show(game)}>
-        <span>
-          {game.tags["White"] ?? "?"} – {game.tags["Black"] ?? "?"}
-        </span>
+        <span>{players}</span>
         <b>{game.result}</b>
         <small>
           {[

@@ -1,25 +1,29 @@
-/** Which games of the open file are looked at in "Games". */
+/** Which games of a collection are looked at in "Games". */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Listed } from "../../study/files";
-import { ALL_GAMES, haveRatings, isFiltering, type GameFilter } from "../../study/filtering";
+import { ALL_GAMES, isFiltering, type GameFilter } from "../../study/filtering";
 import { t } from "../../text/language";
 
-/** What was chosen last; a further file is looked at in the same way. */
+/** What was chosen last; a further collection is looked at in the same way. */
 export const filter = signal<GameFilter>(ALL_GAMES);
 
 function set(change: Partial<GameFilter>): void {
   filter.value = { ...filter.peek(), ...change };
 }
 
-export function Filter({ games }: { readonly games: readonly Listed[] }): JSX.Element {
+interface Props {
+  /** Whether games can be chosen by the ratings of their players. */
+  readonly rated: boolean;
+}
+
+export function Filter({ rated }: Props): JSX.Element {
   const now = filter.value;
   return (
     <details class="filter">
       <summary>
         {t("web.study.filter")}
-        {isFiltering(now) && <b> ✓</b>}
+        {isFiltering(rated ? now : { ...now, rating: 0 }) && <b> ✓</b>}
       </summary>
       <div class="filter-fields">
         <label class="filter-player">
@@ -41,7 +45,7 @@ export function Filter({ games }: { readonly games: readonly Listed[] }): JSX.El
         <Choice name="result" label={t("web.study.played.result")} values={RESULTS} />
         <Bound name="since" label={t("web.study.filter.since")} />
         <Bound name="until" label={t("web.study.filter.until")} />
-        {haveRatings(games) && <Bound name="rating" label={t("web.study.filter.rating")} />}
+        {rated && <Bound name="rating" label={t("web.study.filter.rating")} />}
         <button type="button" class="plain" onClick={() => (filter.value = ALL_GAMES)}>
           {t("web.study.filter.none")}
         </button>

@@ -13,12 +13,13 @@ import {
   type Reaching,
 } from "../../study/collections";
 import { decimal } from "../../text/decimal";
-import type { GameFilter } from "../../study/filtering";
+import { haveRatings, type GameFilter } from "../../study/filtering";
 import type { Study } from "../../study/study";
 import type { Node } from "../../study/tree";
 import { language, t } from "../../text/language";
 import { read } from "./files";
 import { filter, Filter } from "./filter";
+import { PickBar, PickBox, usePicking } from "./picking";
 
 /** Milliseconds for which somebody has to stay at a position before the server is asked. */
 const STAY = 150;
@@ -52,6 +53,8 @@ function sentenceOf(error: unknown): string {
 interface Looking {
   /** What is known of the position on the board; null as long as it is being looked up. */
   readonly now: Looked | null;
+  /** What was known of it by another filter, until that is looked up: the list does not jump. */
+  readonly before: Known | null;
   readonly tell: (known: Known | null, wrong?: string) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -87,18 +90,20 @@ function useLooking(study: Study, where: Collection | undefined): Looking {
       clearTimeout(waiting);
     };
   }, [read.value, id, node, wanted]);
-  return { now, tell, failed };
+  const before = looked?.node === node && looked.where === id ? looked.known : null;
+  return { now, before, tell, failed };
 }
 
 export function Played({ study, open }: Props): JSX.Element {
   const collections = collectionsOf(study);
   const where = collections.find(({ id }) => id === chosen.value) ?? collections[0];
-  const { now, tell, failed } = useLooking(study, where);
+  const { now, before, tell, failed } = useLooking(study, where);
+  const known = now ? now.known : before;
   const section = useRef<HTMLElement>(null);
   const show = (game: Reaching): void => {
     game.open().then((made) => {
       if (made) open(made);
-      else tell(now!.known, t("web.study.file.unknown"));
+      else tell(known, t("web.study.file.unknown"));
     }, failed);
   };
   const play = (hub: string): void => {
@@ -115,7 +120,7 @@ export function Played({ study, open }: Props): JSX.Element {
       aria-busy={!now}
     >
       <Where collections={collections} id={where?.id ?? ""} />
-      {where?.id === "" && read.value && <Filter games={read.value.games} />}
+      {where && <Filter rated={where.id === "" && haveRatings(read.value!.games)} />}
       <p role="status">
         {now?.known && t("web.study.played", { n: now.known.games })}
         {!now && where?.id && t("web.study.file.reading")}
@@ -125,25 +130,33 @@ export function Played({ study, open }: Props): JSX.Element {
           {now.wrong}
         </p>
       )}
-      {now?.known && <Found known={now.known} {...{ play, show, tell, failed }} />}
+      {known && <Found known={known} list={where?.id ?? ""} {...{ play, show, tell, failed }} />}
     </section>
   );
 }
 
-interface FoundProps extends Omit<Looking, "now"> {
+interface FoundProps extends Pick<Looking, "tell" | "failed"> {
   readonly known: Known;
+  /** The collection that it is known by. */
+  readonly list: string;
   readonly play: (hub: string) => void;
   readonly show: (game: Reaching) => void;
 }
 
-function Found({ known, play, show, tell, failed }: FoundProps): JSX.Element {
+function Found({ known, list, play, show, tell, failed }: FoundProps): JSX.Element {
   const { moves, reaching, further } = known;
+  const picking = usePicking(list);
   return (
     <>
       {moves.length > 0 && <Moves moves={moves} play={play} />}
+      {reaching.length > 0 && <PickBar picking={picking} failed={failed} />}
       <ul class="list">
         {reaching.map((game) => (
           <li key={game.key}>
+            <PickBox
+              picking={picking}
+              game={{ key: game.key, label: game.players, text: game.text }}
+            />
             <button type="button" class="listed" onClick={() => show(game)}>
               <span>{game.players}</span>
               <b>{game.result}</b>

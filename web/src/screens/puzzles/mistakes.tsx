@@ -45,7 +45,16 @@ function Overview({ game, train }: OverviewProps): JSX.Element {
   const due = dueMistakes(game);
   const motifs = motifsOf(game);
   const open = mistakesIn(game).filter(({ gone }) => gone === null);
-  if (motifs.length === 0) return <p class="panel">{t("web.mistakes.none")}</p>;
+  if (motifs.length === 0) {
+    return (
+      <section class="panel">
+        <p>{t("web.mistakes.none")}</p>
+        <a class="button main" href={href()}>
+          {t("web.play")}
+        </a>
+      </section>
+    );
+  }
   const [next] = open.map(({ memory }) => memory?.due ?? 0).toSorted((one, two) => one - two);
   return (
     <>

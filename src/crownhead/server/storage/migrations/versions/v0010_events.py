@@ -21,12 +21,14 @@ def upgrade() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("due", sa.BigInteger),
         sa.Column("summary", sa.JSON, nullable=False),
         sa.Column("lots", sa.JSON, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_events"),
         sa.UniqueConstraint("origin", name="uq_events_origin"),
     )
     op.create_index("ix_events_phase_changed", "events", ["phase", "changed"])
+    op.create_index("ix_events_due", "events", ["due"])
     op.create_table(
         "event_log",
         sa.Column("event", sa.String(16), nullable=False),

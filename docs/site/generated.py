@@ -1,0 +1,144 @@
+"""What pages hold that nobody writes: the command line, public names that no page lists, files."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import click
+from pygments.lexers.special import TextLexer
+
+import crownhead
+from crownhead.cli.command import root
+
+DOCS = Path(__file__).resolve().parents[1]
+PACKAGE = Path(crownhead.__file__).parent
+_LISTED = re.compile(r"^\.\. auto\w+:: (crownhead[\w.]*)", re.MULTILINE)
+_OUTSIDE = re.compile(r"\]\((\.\./(?:\.\./)*[\w./-]+\.md)\)")
+_ON_TOP = frozenset(id(getattr(crownhead, name)) for name in crownhead.__all__)
+_PRIVATE = ("cli", "server", "_core")
+"""What docs/versioning.md says is not public."""
+
+
+def commands() -> str:
+    """Return the reference of the command line as Markdown."""
+    return "\n".join(_command(root, ["crownhead"]))
+
+
+def _command(command: click.Command, path: list[str]) -> Iterator[str]:
+    context = click.Context(command, info_name=" ".join(path))
+    group = isinstance(command, click.Group)
+    if len(path) > 1:
+        yield f"{'#' * len(path)} {' '.join(path)}\n"
+    usage = " ".join([" ".join(path), *command.collect_usage_pieces(context)])
+    yield f"```text\n{usage}\n```\n"
+    yield from (f"{paragraph}\n" for paragraph in _paragraphs(command.help or ""))
+    for parameter in command.params:
+        record = parameter.get_help_record(context)
+        if record and (len(path) == 1 or not record[0].startswith("-h,")):
+            about = " ".join(record[1].split())
+            yield f"`{record[0]}`\n: {_plain(about) or 'No more is to be said.'}\n"
+    if group and isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            if found is not None and not found.hidden:
+                yield from _command(found, [*path, name])
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for paragraph in text.strip().split("\n\n"):
+        if paragraph.startswith("\b"):
+            yield "```text\n" + paragraph.removeprefix("\b").strip("\n") + "\n```"
+        else:
+            yield _plain(" ".join(paragraph.split()))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>{}|$#])", r"\\\1", text)
+
+
+def others() -> str:
+    """Return Markdown for public names that no page of the reference lists: new ones."""
+    pages = [p for p in sorted((DOCS / "reference").glob("*.md")) if p.stem != "others"]
+    pages.append(DOCS / "reference" / "others.md")
+    listed = {name for page in pages for name in _LISTED.findall(page.read_text("utf-8"))}
+    documented = {id(found) for name in listed for found in _objects(name, whole=True)}
+    lines = []
+    for module, names in public_modules():
+        if module in listed:
+            continue
+        missing = [name for name in names if f"{module}.{name}" not in listed]
+        missing = [n for n in missing if id(getattr(import_module(module), n)) not in documented]
+        if missing:
+            lines += [f"## {module}\n", "```{eval-rst}", f".. automodule:: {module}"]
+            lines += [f"   :members: {', '.join(missing)}", "```", ""]
+    return "\n".join(lines)
+
+
+def _objects(name: str, *, whole: bool) -> Iterator[Any]:
+    """Yield what a directive documents: an object, or all that a module's `__all__` names."""
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError:
+        home, _, attribute = name.rpartition(".")
+        yield getattr(import_module(home), attribute)
+        return
+    for each in getattr(module, "__all__", ()):
+        yield getattr(module, each)
+
+
+def public_modules() -> Iterator[tuple[str, list[str]]]:
+    """Yield each module with an `__all__`, and the names in it."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts[0] in _PRIVATE or any(part.startswith("_") for part in parts[:-1]):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assigned = (node for node in tree.body if isinstance(node, ast.Assign))
+        if any(getattr(target, "id", "") == "__all__" for n in assigned for target in n.targets):
+            module = ".".join(["crownhead", *(part for part in parts if part != "__init__")])
+            yield module, list(import_module(module).__all__)
+
+
+def changelog() -> str:
+    """Return the CHANGELOG as a page of this site."""
+    return (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
+
+
+GENERATED: dict[str, Callable[[], str]] = {
+    "changelog": changelog,
+    "reference/commands": commands,
+    "reference/others": others,
+}
+
+
+def fill(app: Any, docname: str, source: list[str]) -> None:
+    """Put what is generated at the end of its page; files outside docs can be downloaded."""
+    source[0] = _OUTSIDE.sub(r"](path:\1)", source[0])
+    if docname in GENERATED:
+        source[0] += "\n" + GENERATED[docname]()
+
+
+def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out of a module what another page, or a module before it, has listed."""
+    if what != "module" or not isinstance(obj, FunctionType | type):
+        return None
+    if id(obj) in _ON_TOP or id(obj) in app.listed_objects:
+        return True
+    app.listed_objects.add(id(obj))
+    return None
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Join Sphinx."""
+    app.listed_objects = set()
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("source-read", fill)
+    for name in ("csv", "hand", "hub"):
+        app.add_lexer(name, TextLexer)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,158 @@
+"""Compositions from a FEN, from PDN files, and from files of puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from crownhead.compose.composition import (
+    MOST_LINES,
+    MOST_PLIES,
+    Composition,
+    Goal,
+    goal_of,
+)
+from crownhead.errors import CrownheadError, InvalidComposition
+from crownhead.formats import pdn
+from crownhead.move import Move
+from crownhead.position import Position
+from crownhead.puzzles import sets
+from crownhead.variants import Variant
+
+GOAL_TAG = "Goal"
+"""The tag in which PDN says what is to be reached, where the result does not: win, draw or gain."""
+
+
+def of_fen(fen: str, variant: Variant | str, goal: Goal = "win") -> Composition:
+    """Return the composition that a FEN is, without a solution.
+
+    Raises `InvalidFen`, and `InvalidComposition` where there is nothing to solve.
+
+    >>> of_fen("W:W5,29,31,32:B17,20,22,26", "english").attacker
+    'white'
+    """
+    return _checked(Composition(Position.from_fen(fen, variant), goal, (), "FEN"))
+
+
+Told = Callable[[InvalidComposition], None]
+"""Called with what is wrong with a composition that is left out."""
+
+
+def read(
+    path: Path,
+    variant: Variant | None = None,
+    goal: Goal | None = None,
+    told: Told | None = None,
+) -> Iterator[Composition]:
+    """Yield the compositions of a file of games (PDN), of puzzles, or of FENs, one a line.
+
+    PDN: the FEN of each game is the position, its moves are the solution; a variation where the
+    defender moves is one of the author's, one where the attacker moves is a try, and not read. The
+    tag `Goal` says what is to be reached, else the result does: a drawn game is to be drawn, and
+    whatever else is to be won. `variant` says which game it is where the file does not, `goal` goes
+    before all else. Raises `InvalidComposition` with the place of the first that cannot be read;
+    where `told` is given it is called instead, and the others follow. Raises `InvalidPuzzle`, too,
+    and `OSError`.
+    """
+    told = told or _fail
+    with path.open("rb") as file:
+        head = file.read(4096).lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith(b"{"):
+        yield from _of_puzzles(path, goal)
+    elif head[:2].upper() in (b"W:", b"B:"):
+        yield from _of_fens(path, variant, goal or "win", told)
+    else:
+        yield from _of_pdn(path, variant, goal, told)
+
+
+def _of_puzzles(path: Path, goal: Goal | None) -> Iterator[Composition]:
+    try:
+        found = sets.read(path)
+    except RecursionError as error:
+        raise InvalidComposition(f"{path.name}: too deeply nested") from error
+    for puzzle in found.puzzles:
+        yield _checked(
+            Composition(puzzle.start, goal or puzzle.goal, puzzle.solution[:1], puzzle.id)
+        )
+
+
+def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Iterator[Composition]:
+    if variant is None:
+        raise InvalidComposition(f"{path.name}: FENs do not say which game they belong to")
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            place = f"{path.name}, line {number}"
+            try:
+                start = Position.from_fen(line.strip()[:4000], variant)
+                found = _checked(Composition(start, goal, (), place))
+            except CrownheadError as error:
+                told(InvalidComposition(f"{place}: {error}"))
+                continue
+            yield found
+
+
+def _of_pdn(
+    path: Path, variant: Variant | None, goal: Goal | None, told: Told
+) -> Iterator[Composition]:
+    for number, game in enumerate(pdn.read(path, variant=variant), 1):
+        event = game.tags.get("Event", "").strip("? ")
+        name = f"{path.name}, game {number}" + (f" ({event[:60]})" if event else "")
+        if game.errors:
+            told(InvalidComposition(f"{name}: {game.errors[0]}"))
+            continue
+        try:
+            wanted = goal or _goal(game)
+            lines = tuple(_lines(game.root))
+            found = _checked(Composition(game.start, wanted, lines, name))
+        except InvalidComposition as error:
+            told(InvalidComposition(f"{name}: {error}"))
+            continue
+        yield found
+
+
+def _fail(error: InvalidComposition) -> None:
+    raise error
+
+
+def _goal(game: pdn.PdnGame) -> Goal:
+    told = game.tags.get(GOAL_TAG, "").strip().lower()
+    if told:
+        return goal_of(told)
+    return "draw" if game.result in ("1/2-1/2", "1-1") else "win"
+
+
+def _lines(root: pdn.Node) -> Iterator[tuple[Move, ...]]:
+    """Yield the author's lines: at the attacker's moves the first, at the defender's all."""
+    attacker = root.position.turn
+    waiting: list[tuple[pdn.Node, tuple[Move, ...]]] = [(root, ())]
+    count = 0
+    while waiting:
+        node, line = waiting.pop()
+        following = [one for one in node.variations if one.kind == "move"]
+        if len(following) < len(node.variations):
+            raise InvalidComposition("a solution has moves alone: no set-up, no null move")
+        if node.position.turn == attacker:
+            following = following[:1]
+        if not following:
+            count += bool(line)
+            if line:
+                yield line
+            continue
+        if len(line) >= MOST_PLIES or count + len(waiting) > MOST_LINES:
+            raise InvalidComposition(
+                f"a solution has at most {MOST_LINES} lines of {MOST_PLIES} plies"
+            )
+        for one in reversed(following):
+            assert one.move is not None
+            waiting.append((one, (*line, one.move)))
+
+
+def _checked(composition: Composition) -> Composition:
+    start = composition.start
+    if not start.has_legal_move:
+        raise InvalidComposition("the side to move has no move: there is nothing to solve")
+    if start.count("white") == 0 or start.count("black") == 0:
+        raise InvalidComposition("one side has no piece")
+    return composition

@@ -1,0 +1,53 @@
+"""An event as files: the published one, those of other programs, sheets to be printed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import assert_never
+
+from crownhead.competition import CompetitionError, trf
+from crownhead.competition.crosstable import grid
+from crownhead.competition.eventfile import dumps
+from crownhead.competition.sheets import sheet
+from crownhead.competition.spreadsheet import csv_text, results
+from crownhead.locales import Catalogue
+from crownhead.server.messages.events import EventFile, EventSheet
+from crownhead.server.room.event_acts import refused
+from crownhead.server.room.event_log import EventState
+
+_ENDING = {"event": "event", "csv": "csv", "trf": "trf", "crosstable": "table.csv", "pdn": "pdn"}
+
+
+def text(state: EventState, kind: EventFile) -> str:
+    """Return the text of a file. Raises `Refusal`. Long work for a large event."""
+    now = state.competition
+    try:
+        match kind:
+            case "event":
+                return dumps(state.deeds)
+            case "csv":
+                return csv_text(*results(now))
+            case "trf":
+                return trf.dumps(now)
+            case "crosstable":
+                return csv_text(*grid(now))
+            case _:
+                assert_never(kind)
+    except CompetitionError as error:
+        raise refused(error) from None
+
+
+def printed(state: EventState, kind: EventSheet, number: int, language: str) -> str:
+    """Return a sheet as HTML; `number` is the round, 0 for the last. Raises `Refusal`."""
+    try:
+        return sheet(kind, state.deeds, Catalogue(language), number)
+    except CompetitionError as error:
+        raise refused(error) from None
+
+
+def name(state: EventState, kind: str) -> str:
+    """Return the name of a file of an event: letters and digits that every system takes."""
+    letters = unicodedata.normalize("NFKD", state.event.name).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", letters.lower()).strip("-")
+    return f"{plain or 'event'}.{_ENDING[kind]}"

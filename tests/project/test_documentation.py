@@ -1,0 +1,117 @@
+"""The documentation site: what its own check finds in pages, and that docstrings read well."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def load(path: Path) -> ModuleType:
+    found = importlib.util.spec_from_file_location(path.stem, path)
+    assert found is not None and found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def documentation() -> ModuleType:
+    return load(ROOT / "build_backend" / "documentation.py")
+
+
+def write(folder: Path, **pages: str) -> Path:
+    for name, body in pages.items():
+        path = folder / (name.replace("__", "/") + ".html")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"<!doctype html><html><body>{body}</body></html>", encoding="utf-8")
+    return folder
+
+
+def test_a_sound_site_has_no_fault(documentation: ModuleType, tmp_path: Path) -> None:
+    top = '<h1 id="top">A</h1><a href="in/deep.html#part">B</a><a href="#top">C</a>'
+    deep = '<p id="part"><a href="../index.html#top">D</a> <a href="https://other.example">E</a>'
+    write(tmp_path, index=f"{top}<script src='a.js'></script>", in__deep=deep)
+    (tmp_path / "a.js").write_text("let a;")
+    (tmp_path / "a.css").write_text("p { background: url(data:image/svg+xml;base64,AA) }")
+    assert list(documentation.faults(tmp_path)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ('<a href="none.html">', "index.html: none.html leads nowhere"),
+        ('<a href="../index.html">', "index.html: ../index.html leads nowhere"),
+        ('<a href="#none">', "index.html: #none names a place that is not there"),
+        ('<a href="other.html#a">', "index.html: other.html#a names a place that is not there"),
+        ('<img src="none.svg">', "index.html: none.svg leads nowhere"),
+        ('<link rel="next" href="none.html">', "index.html: none.html leads nowhere"),
+        (
+            '<img src="https://cdn.example/a.png">',
+            "index.html: loads https://cdn.example/a.png from another host",
+        ),
+        (
+            '<link rel="stylesheet" href="//fonts.example/a.css">',
+            "index.html: loads //fonts.example/a.css from another host",
+        ),
+        ("<script>let a;</script>", "index.html: <script> stands in the page itself"),
+        ("<style>p { }</style>", "index.html: <style> stands in the page itself"),
+        ('<p style="color: red">', "index.html: style stands in the page itself"),
+        ('<p onclick="a()">', "index.html: onclick stands in the page itself"),
+    ],
+)
+def test_what_is_wrong_in_a_page_is_found(
+    documentation: ModuleType, tmp_path: Path, body: str, fault: str
+) -> None:
+    write(tmp_path, index=body, other="<p id='b'>")
+    assert list(documentation.faults(tmp_path)) == [fault]
+
+
+@pytest.mark.parametrize(
+    "style", ["@import 'a.css';", "p { background: url(https://cdn.example/a.png) }"]
+)
+def test_a_style_from_elsewhere_is_found(
+    documentation: ModuleType, tmp_path: Path, style: str
+) -> None:
+    (tmp_path / "a.css").write_text(style)
+    (fault,) = documentation.faults(tmp_path)
+    assert fault.startswith("a.css: ")
+
+
+@pytest.mark.parametrize(
+    ("docstring", "expected"),
+    [
+        (["Play `move`, or *any*."], ["Play ``move``, or \\*any\\*."]),
+        (["Return a `Position`."], ["Return a :py:obj:`Position <crownhead.Position>`."]),
+        (["Take `a`s and b_."], ["Take ``a``\\ s and b\\_."]),
+        (["Say `one", "two` here."], ["Say ``one", "two`` here."]),
+        (
+            ["A | B", "", ">>> a | b", "'*'", "", "C*"],
+            ["A \\| B", "", ">>> a | b", "'*'", "", "C\\*"],
+        ),
+    ],
+)
+def test_a_docstring_is_read_as_it_is_meant(docstring: list[str], expected: list[str]) -> None:
+    docstrings = load(ROOT / "docs" / "site" / "docstrings.py")
+    assert docstrings.to_restructured(docstring) == expected
+
+
+def test_the_pictures_are_those_that_the_library_draws() -> None:
+    pictures = load(ROOT / "docs" / "site" / "pictures.py")
+    drawn = {f"{name}.svg": picture() + "\n" for name, picture in pictures.PICTURES.items()}
+    there = {path.name: path.read_text(encoding="utf-8") for path in pictures.FOLDER.glob("*.svg")}
+    assert there == drawn, "out of date: .venv/bin/python docs/site/pictures.py"
+
+
+def test_every_picture_is_shown() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
+    unused = [
+        path.name
+        for path in (ROOT / "docs" / "pictures").iterdir()
+        if f"pictures/{path.name}" not in pages
+    ]
+    assert unused == []
