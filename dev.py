@@ -11,7 +11,8 @@ Usage: python3 dev.py COMMAND [ARGUMENTS]
   docs     build the documentation site and check it; `crownhead serve` has it under /docs then
   core     compile the core for browsers; a first `play` leaves that running beside the page
   nightly  run the native checks, the fuzzers and pytest at their full size (hours)
-  release  build and check sdist, wheels for every platform and SBOM, in dist/; publishes nothing
+  release  build and check sdist, wheels for every platform, SBOM and packages for npm, in dist/;
+           publishes nothing; `release npm` builds those packages alone
   audit    ask the advisory sources about every package we pin
 
 Each command first prepares what it needs in .venv and skips what is there already. Needed on the
@@ -626,11 +627,18 @@ def nightly(arguments: list[str]) -> None:
 
 def release(arguments: list[str]) -> None:
     """Build and check what a release consists of."""
+    npm = functools.partial(openly, "npm", PYTHON, ROOT / "build_backend" / "npm_packages.py")
+    if arguments[:1] == ["npm"]:
+        prepare("server", "dev", page=True)
+        build_browser_core()
+        build_page()
+        return npm(*arguments[1:])
     prepare("server", "dev", "release", page=True)
     build_browser_core()
     build_page()
     build_docs()
     openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
+    npm()
 
 
 def audit(arguments: list[str]) -> None:

@@ -5,8 +5,7 @@ import facts from "../generated/offline.json";
 import type { Judged, LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
-import { recorded, type Rules } from "../core/rules";
-import { nearest } from "../engine/learning";
+import { HIGHEST, levelFor } from "../engine/levels";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -15,9 +14,7 @@ export type Decision = (table: Table, at: number) => void;
 
 type Line = readonly string[];
 
-const LADDERS = Object.keys(facts.levels) as (keyof typeof facts.levels)[];
 const FIRST_NAMED_SLOW = 7;
-const HIGHEST = facts.levels.english.length;
 
 /** The side of the engine that has to do something, or null. */
 export function asked(table: Table): Side | null {
@@ -92,21 +89,9 @@ function taskOf({ id, game }: Table, question: Question): Task {
   return { table: id, record: recordOf(game, { white: "", black: "" }), question };
 }
 
-/** The game whose levels a game is played by, as `crownhead.engines.levels.ladder` names it. */
-export function ladderOf(rules: Rules): keyof typeof facts.levels {
-  const found = nearest(rules, LADDERS);
-  if (found !== null) return found;
-  const unlike = (key: string): number => {
-    const { board, flying } = recorded(key).rules;
-    return 2 * Number(board !== rules.board) + Number(flying !== rules.flying);
-  };
-  return LADDERS.reduce((best, key) => (unlike(key) < unlike(best) ? key : best));
-}
-
 /** How the engine thinks at a table. */
 function levelOf({ game, id, terms }: Table, number = terms.level ?? 1): LevelNumbers {
-  const level = facts.levels[ladderOf(game.variant.rules)][number - 1]!;
-  return { ...level, seed: hashOf(id) };
+  return levelFor(game.variant.rules, number, hashOf(id));
 }
 
 /** A number out of a text, the same at every time. */

@@ -8,7 +8,7 @@ import { agree } from "../../src/core/setup";
 import { Endings } from "../../src/engine/endings";
 import type { FetchedFile } from "../../src/engine/handing";
 import { Learning, unpack, type Fetched } from "../../src/engine/learning";
-import { ladderOf } from "../../src/offline/opponent";
+import { ladderOf } from "../../src/engine/levels";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
 import { playedBy } from "./selfplay";
