@@ -34,7 +34,7 @@ python_use_unqualified_type_names = True
 autodoc_typehints_format = "short"
 autodoc_class_signature = "mixed"
 autodoc_member_order = "bysource"
-autodoc_default_options = {"members": True, "no-value": True}
+autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
 toc_object_entries = False
 # Names that two modules have, such as `Analysis`: the link leads to the first.
 suppress_warnings = ["ref.python"]

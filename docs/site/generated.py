@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import click
 from pygments.lexers.special import TextLexer
+from sphinx.util import logging
 
 import crownhead
 from crownhead.cli.command import root
 
+logger = logging.getLogger(__name__)
+
 DOCS = Path(__file__).resolve().parents[1]
 PACKAGE = Path(crownhead.__file__).parent
 _LISTED = re.compile(r"^\.\. auto\w+:: (crownhead[\w.]*)", re.MULTILINE)
+_MODULE = re.compile(r"^\.\. automodule:: (crownhead[\w.]*)\n(?: +:.*\n)*", re.MULTILINE)
 _OUTSIDE = re.compile(r"\]\((\.\./(?:\.\./)*[\w./-]+\.md)\)")
 _ON_TOP = frozenset(id(getattr(crownhead, name)) for name in crownhead.__all__)
 _PRIVATE = ("cli", "server", "_core")
@@ -75,8 +80,9 @@ def others() -> str:
         missing = [name for name in names if f"{module}.{name}" not in listed]
         missing = [n for n in missing if id(getattr(import_module(module), n)) not in documented]
         if missing:
-            lines += [f"## {module}\n", "```{eval-rst}", f".. automodule:: {module}"]
-            lines += [f"   :members: {', '.join(missing)}", "```", ""]
+            lines += [f"## {module}\n", "```{eval-rst}"]
+            lines += [_directive(module, name) for name in missing]
+            lines += ["```", ""]
     return "\n".join(lines)
 
 
@@ -90,6 +96,43 @@ def _objects(name: str, *, whole: bool) -> Iterator[Any]:
         return
     for each in getattr(module, "__all__", ()):
         yield getattr(module, each)
+
+
+def _directive(module: str, name: str) -> str:
+    """Return the directive that documents one name."""
+    found = getattr(import_module(module), name)
+    if isinstance(found, type):
+        kind = "exception" if issubclass(found, BaseException) else "class"
+    else:
+        kind = "function" if isinstance(found, FunctionType) else "data"
+    return f".. auto{kind}:: {module}.{name}\n"
+
+
+def with_imported_constants(page: str) -> str:
+    """Return a page with the constants of its modules that stand in others, which autodoc omits."""
+
+    def added(found: re.Match[str]) -> str:
+        constants = [_directive(*each) for each in _imported_constants(found[1])]
+        return "\n".join([found[0], *constants])
+
+    return _MODULE.sub(added, page)
+
+
+def _imported_constants(module: str) -> Iterator[tuple[str, str]]:
+    """Yield home and name of each public name that is no class and no function, but imported."""
+    loaded = import_module(module)
+    tree = ast.parse(Path(str(loaded.__file__)).read_text(encoding="utf-8"))
+    homes = {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    for name in getattr(loaded, "__all__", ()):
+        if name in homes and not isinstance(
+            getattr(loaded, name), FunctionType | ModuleType | type
+        ):
+            yield homes[name]
 
 
 def public_modules() -> Iterator[tuple[str, list[str]]]:
@@ -122,6 +165,7 @@ def fill(app: Any, docname: str, source: list[str]) -> None:
     source[0] = _OUTSIDE.sub(r"](path:\1)", source[0])
     if docname in GENERATED:
         source[0] += "\n" + GENERATED[docname]()
+    source[0] = with_imported_constants(source[0])
 
 
 def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
@@ -134,9 +178,43 @@ def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any
     return None
 
 
+def load_lazy_names(app: Any) -> None:
+    """Put names that modules load when they are asked for where autodoc looks for them."""
+    for name, names in public_modules():
+        module = import_module(name)
+        for each in names:
+            setattr(module, each, getattr(module, each))
+
+
+def check_all_listed(app: Any, env: Any) -> None:
+    """Warn of public names that no page lists."""
+    listed = set(env.get_domain("py").objects)
+    objects = {id(found) for name in listed if (found := _resolve(name)) is not None}
+    for module, names in public_modules():
+        for each in names:
+            found = getattr(import_module(module), each)
+            known = f"{module}.{each}" in listed or id(found) in objects
+            if not known and not isinstance(found, ModuleType) and each != "__version__":
+                logger.warning("%s.%s is on no page of the reference", module, each)
+
+
+def _resolve(name: str) -> Any:
+    """Return what a documented name stands for, or None for what only instances have."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        found: Any = sys.modules.get(".".join(parts[:length]))
+        if found is not None:
+            for part in parts[length:]:
+                found = getattr(found, part, None)
+            return found
+    return None
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Join Sphinx."""
     app.listed_objects = set()
+    app.connect("builder-inited", load_lazy_names)
+    app.connect("env-check-consistency", check_all_listed)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("source-read", fill)
     for name in ("csv", "hand", "hub"):
