@@ -64,7 +64,10 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"([\\`*_\[\]<>{}|$#])", r"\\\1", text)
+    """Return a text of the command line as Markdown: what stands in `backticks` is code."""
+    parts = re.split(r"(`[^`]+`)", text)
+    parts[::2] = [re.sub(r"([\\`*_\[\]<>{}|$#])", r"\\\1", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def others() -> str:

@@ -31,6 +31,13 @@ PICTURES: dict[str, Callable[[], str]] = {
     "start": lambda: svg.board(Position.initial("english"), size=SIZE),
     "must-capture": lambda: svg.move(after("11-15 22-18"), "15x22", size=SIZE),
     "triple": lambda: svg.move(TRIPLE, "26x17x10x3", size=SIZE),
+    "rings": lambda: svg.board(
+        after("32-28 19-23", "international"), rings={28: 1}, last_move=[19, 23], size=SIZE
+    ),
+    "capture": lambda: svg.move(after("32-28 19-23", "international"), "28x19", size=SIZE),
+    "slate": lambda: svg.board(
+        Position.initial("russian"), theme="slate", orientation="black", size=SIZE
+    ),
     "greedy": lambda: svg.move(after("11-15 23-19 8-11 22-17 11-16"), "26-23", size=SIZE),
 }
 
