@@ -50,8 +50,9 @@ class Contestant:
     `renew` sets an engine to the next game, for one whose games depend on nothing before them;
     a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
     `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
-    it plays, if there is one, `weights` the network of its own by which it plays. One at a `level`
-    has its nodes: fewer by a limit of its own, never more.
+    it plays, if there is one, `weights` the network of its own by which it plays. One that is
+    `timed` heeds limits of time alone. One at a `level` has its nodes: fewer by a limit of its own,
+    never more.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -69,6 +70,7 @@ class Contestant:
     plays: str | None = None
     level: int | None = None
     weights: Weights | None = field(default=None, compare=False, repr=False)
+    timed: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
@@ -93,12 +95,15 @@ class Contestant:
         Raises `ArenaError` where it cannot know of the limit: a clock and seconds of its own say
         what its program has been set to, but nobody could hold it to nodes or a depth.
         """
+        own = self.pace or pace
+        if self.timed and own is not None and (own.nodes or own.depth):
+            raise ArenaError(f"{self.name} heeds limits of time alone, not {own}")
         if self.pace is not None:
             if self.told and (self.pace.nodes or self.pace.depth):
                 raise ArenaError(f"{self.name} cannot be held to {self.pace}")
             return replace(self, pace=self._within_level(self.pace, variant))
-        own = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
-        given = own or pace or self.told
+        usual = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
+        given = usual or pace or self.told
         if self.told not in (None, given):
             raise ArenaError(
                 f"{self.name} is told of {self.told} alone, not of {given}; a limit of its own says"

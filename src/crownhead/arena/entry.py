@@ -1,9 +1,10 @@
 """Read a contestant from text or from a file.
 
-Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND` or
-`dxp:HOST:PORT[,PORT...]`. A file (TOML or JSON) has the same and more as named values::
+Text is `builtin`, `builtin:level=5,seed=3`, `builtin:nodes=20000`, `hub:COMMAND`,
+`dxp:HOST:PORT[,PORT...]` or `checkerboard:FILE`. A file (TOML or JSON) has the same and more as
+named values::
 
-    engine = "hub"                    # or "builtin", "dxp"
+    engine = "hub"                    # or "builtin", "dxp", "checkerboard"
     name = "Scan 3.1"
     limit = "nodes=50000"             # where it differs from the match's
     command = ["/opt/scan/scan", "hub"]
@@ -16,7 +17,8 @@ limit of its own cannot exceed them, but at level 10. A
 builtin engine has `level`, `seed`, `megabytes`, `noise`, `book` (1, or 0 to do without its
 opening book) and `weights` (the file of a network of your own). One behind DXP has `host`, `port`
 (a number or a list), and the `minutes` and `moves` that it is told: it plays by these minutes, or
-by a limit of its own that it is set to.
+by a limit of its own that it is set to. One made for CheckerBoard has `file`, a shared object, and
+parameters; it heeds limits of time alone.
 """
 
 from __future__ import annotations
@@ -70,9 +72,11 @@ def entry(text: str) -> Contestant:
         host, _, ports = rest.rpartition(":")
         values = {"engine": "dxp", "host": host, "port": ports.split(","), "name": text}
         return _made(values, text)
+    if kind == "checkerboard" and rest.strip():
+        return _made({"engine": "checkerboard", "file": rest, "name": text[:80]}, text)
     raise ArenaError(
         f"{text[:60]!r} is no engine: builtin[:level=N,nodes=N,...], hub:COMMAND,"
-        " dxp:HOST:PORT or a .toml or .json file"
+        " dxp:HOST:PORT, checkerboard:FILE or a .toml or .json file"
     )
 
 
@@ -94,10 +98,10 @@ def _from_file(path: Path) -> Contestant:
 def _made(values: Mapping[str, Any], where: str) -> Contestant:
     rest = dict(values)
     kind, name, limit = rest.pop("engine", None), rest.pop("name"), rest.pop("limit", None)
-    makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp}
+    makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp, "checkerboard": _checkerboard}
     try:
         if kind not in tuple(makers):
-            raise ArenaError(f"engine={kind!r} is not builtin, hub or dxp")
+            raise ArenaError(f"engine={kind!r} is not builtin, hub, dxp or checkerboard")
         if limit is not None and not isinstance(limit, str):
             raise ArenaError(f"limit={limit!r} is not text like 'nodes=5000'")
         made = makers[kind](rest)
@@ -177,17 +181,17 @@ def _weights(path: Any) -> Weights | None:
 
 
 def _hub(values: dict[str, Any]) -> Contestant:
-    command, parameters = values.pop("command", None), values.pop("parameters", {})
+    program, parameters = values.pop("command", None), values.pop("parameters", {})
     plays = values.pop("variant", None)
     _nothing_left(values, "hub")
     if plays not in (None, *VARIANTS):
         raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
-    if isinstance(command, str):
+    if isinstance(program, str):
         try:
-            command = shlex.split(command)
+            program = shlex.split(program)
         except ValueError as error:
-            raise ArenaError(f"hub: command {command[:60]!r}: {error}") from None
-    if not isinstance(command, list) or not command or not all(map(_is_text, command)):
+            raise ArenaError(f"hub: command {program[:60]!r}: {error}") from None
+    if not isinstance(program, list) or not program or not all(map(_is_text, program)):
         raise ArenaError("hub: command is not a command line")
     if not isinstance(parameters, dict):
         raise ArenaError("hub: parameters are not named values")
@@ -197,7 +201,7 @@ def _hub(values: dict[str, Any]) -> Contestant:
 
     def make(place: Place) -> Engine:
         return HubEngine(
-            command,
+            program,
             variant=place.variant,
             params=settings,
             timeout=place.patience,
@@ -206,8 +210,20 @@ def _hub(values: dict[str, Any]) -> Contestant:
             trace=place.trace,
         )
 
-    identity: dict[str, Any] = {"engine": "hub", "command": command, "parameters": settings}
+    identity: dict[str, Any] = {"engine": "hub", "command": program, "parameters": settings}
     return Contestant("hub", make, identity, plays=plays)
+
+
+def _checkerboard(values: dict[str, Any]) -> Contestant:
+    from crownhead.engines.checkerboard_library import command
+
+    file = values.pop("file", None)
+    if not isinstance(file, str) or not file:
+        raise ArenaError("checkerboard: file is not the name of a shared object")
+    made = _hub({"command": command(file), **values})
+    identity = {**made.identity, "engine": "checkerboard", "file": file}
+    del identity["command"]
+    return replace(made, identity=identity, timed=True)
 
 
 def _dxp(values: dict[str, Any]) -> Contestant:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -71,6 +72,12 @@ from crownhead.weights import InvalidWeights, read_file
     help="Version of the protocol: 1 is that of Scan 2.0 and Hub 1.0.",
 )
 @click.option(
+    "--checkerboard",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Serve this engine, a shared object made for CheckerBoard, in place of our own.",
+)
+@click.option(
     "--weights",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
@@ -84,6 +91,7 @@ def command(
     seed: int,
     book: bool,
     dialect: str,
+    checkerboard: Path | None,
     weights: str | None,
 ) -> None:
     """Answer the Hub protocol on standard input and output.
@@ -92,6 +100,11 @@ def command(
     """
     if sys.stdin is None or sys.stdout is None:
         raise Refused("Hub needs a standard input and a standard output")
+    if checkerboard is not None:
+        from crownhead.engines.checkerboard_library import serve_library
+
+        serve_library(checkerboard)
+        return
     key = get(variant).key
     try:
         learnt = None if weights is None else read_file(weights)

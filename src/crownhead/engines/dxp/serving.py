@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from crownhead.engines.dxp import PORT
 from crownhead.engines.dxp.connection import Trace
 from crownhead.engines.dxp.messages import Back
 from crownhead.engines.dxp.series import Plan, Series, Watcher, limits
@@ -25,7 +24,7 @@ def serve(
     name: str = "",
     variant: str | Variant = "international",
     host: str = "127.0.0.1",
-    port: int = PORT,
+    port: int = 27531,
     connect: bool = False,
     games: int | None = None,
     limit: Limit | None = None,
