@@ -40,5 +40,7 @@ def test_players_talk_and_are_left_alone(visit: Open, server: Server, size: dict
     page.get_by_text("Eigene Texte sind in dieser Partie abgeschaltet.").wait_for()
     page.get_by_role("button", name="Von dieser Person nichts mehr hören").click()
     page.get_by_role("button", name="Wieder zuhören").wait_for()
-    assert bert.http.post(said, json={"phrase": "hello"}).status_code == 409
+    # Who is blocked is not told so, and is heard no more.
+    assert bert.http.post(said, json={"phrase": "bye"}).status_code == 200
+    assert page.get_by_role("listitem").get_by_text("Bis bald!").count() == 0
     bert.close()

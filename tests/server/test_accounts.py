@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from support.served import Guest, Server, new_id, until
+from support.served import Guest, Server, give_role, new_id, until
 
 from crownhead.server.people.names import skeleton
 from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
@@ -505,7 +505,7 @@ def test_nobody_does_what_his_role_may_not(
     who = guest()
     if role is not None:
         player = register(who, name())["account"]["name"]
-        _give(server, player, role)
+        give_role(server, player, role)
     for method, path, body in ENDPOINTS[right]:
         answer = who.http.request(method, path, **({} if body is None else {"json": body}))
         refused = any(said in answer.text for said in ("have to be signed in", "Your role does"))
@@ -514,7 +514,7 @@ def test_nobody_does_what_his_role_may_not(
 
 def test_a_role_is_given_by_an_administrator_and_written_down(guest: Make, server: Server) -> None:
     boss, anna, called = guest(), guest(), name()
-    _give(server, register(boss, name())["account"]["name"], "administrator")
+    give_role(server, register(boss, name())["account"]["name"], "administrator")
     register(anna, called)
     [found] = boss.http.get("/api/accounts", params={"name": called}).json()
     assert found["name"] == called and found["role"] == "player"
@@ -530,15 +530,6 @@ def test_a_role_is_given_by_an_administrator_and_written_down(guest: Make, serve
     sign_in(anna, called)
     lines = [json.loads(line) for line in anna.http.get("/api/me/data").text.splitlines()]
     assert [line["deed"] for line in lines if "deed" in line] == ["role", "end_sessions"]
-
-
-def _give(server: Server, name: str, role: str) -> None:
-    """Give a role at the server's machine, before the account has asked for anything."""
-    import subprocess
-    import sys
-
-    command = ["-m", "crownhead.cli", "admin", "--data", str(server.folder), "role", name, role]
-    subprocess.run([sys.executable, *command], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("role", [None, *ROLES])
@@ -669,7 +660,7 @@ def test_a_guest_loses_a_name_that_an_account_has_taken(guest: Make) -> None:
 def test_what_was_done_to_a_deleted_account_names_it_no_more(guest: Make, server: Server) -> None:
     boss, gone, called, chief = guest(), guest(), name(), name()
     register(boss, chief)
-    _give(server, chief, "administrator")
+    give_role(server, chief, "administrator")
     register(gone, called)
     player = boss.http.get("/api/accounts", params={"name": called}).json()[0]["player"]
     assert boss.http.delete(f"/api/accounts/{player}/sessions").status_code == 204

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import insert, update
-from support.served import Guest, Server, until
+from support.served import Guest, Server, give_role, until
 
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages.talk import LONGEST_TEXT
@@ -19,7 +19,6 @@ from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import accounts, games, said
 from crownhead.server.storage.talk import Spoken, TalkStore
-from tests.server.test_accounts import _give
 from tests.server.test_ratings import member
 
 Make = Callable[..., Guest]
@@ -154,7 +153,7 @@ def test_who_is_blocked_is_heard_no_more_and_does_not_know_it(guest: Make) -> No
 
 def test_nobody_floods_moderators_or_judges_himself(guest: Make, server: Server) -> None:
     (anna, _), (boss, boss_name) = member(guest), member(guest)
-    _give(server, boss_name, "moderator")
+    give_role(server, boss_name, "moderator")
     game = met(boss, anna)
     for _ in range(MOST_UNDECIDED + 1):
         say(boss, game, phrase="hello")
@@ -165,7 +164,7 @@ def test_nobody_floods_moderators_or_judges_himself(guest: Make, server: Server)
     assert again.status_code == 204
     assert [each for each in boss.http.get("/api/reports").json() if each["game"] == game] == []
     other, other_name = member(guest)
-    _give(server, other_name, "moderator")
+    give_role(server, other_name, "moderator")
     mine = [each["id"] for each in other.http.get("/api/reports").json() if each["game"] == game]
     assert len(mine) == MOST_UNDECIDED
     ruling = {"verdict": "dismiss"}
@@ -178,7 +177,7 @@ def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
     guest: Make, server: Server
 ) -> None:
     anna, bert, (boss, boss_name) = guest(), guest(), member(guest)
-    _give(server, boss_name, "moderator")
+    give_role(server, boss_name, "moderator")
     game = met(anna, bert)
     for days in (30, 1):
         say(anna, game, phrase="hello")
@@ -200,7 +199,7 @@ def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
 
 def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
     (anna, anna_name), (rita, _), (boss, boss_name) = member(guest), member(guest), member(guest)
-    _give(server, boss_name, "moderator")
+    give_role(server, boss_name, "moderator")
     game = met(anna, rita)
     say(anna, game, phrase="hello")
     say(rita, game, phrase="hello")
@@ -224,6 +223,26 @@ def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
     assert say(anna, game, phrase="sorry").status_code == 409
     assert anna.http.get(f"/api/games/{game}/talk").json()["muted"] > 0
     assert "talk_mute" in anna.http.get("/api/me/data").text
+
+
+def test_who_is_warned_is_told_so(guest: Make, server: Server) -> None:
+    (anna, _), (rita, _), (boss, boss_name) = member(guest), member(guest), member(guest)
+    give_role(server, boss_name, "moderator")
+    game = met(anna, rita)
+    for text in ("fool", "fool again"):
+        say(anna, game, text=text)
+        bad = heard(rita, game)[-1]["id"]
+        assert rita.http.post(f"/api/games/{game}/talk/{bad}/report", json={}).status_code == 204
+        [report] = [r for r in boss.http.get("/api/reports").json() if r["game"] == game]
+        path = f"/api/reports/{report['id']}"
+        assert boss.http.post(path, json={"verdict": "warn"}).status_code == 204
+    assert [(deed["deed"], deed["detail"]) for deed in report["trail"]] == [
+        ("talk_warn", f"{game} something_else")
+    ]
+    talk = f"/api/games/{game}/talk"
+    assert anna.http.get(talk).json()["warned"] >= report["at"]
+    assert rita.http.get(talk).json()["warned"] is None
+    assert say(anna, game, phrase="sorry").status_code == 200  # a warning is not silence
 
 
 def test_what_was_said_is_exported_and_goes_with_its_author(guest: Make) -> None:
@@ -258,10 +277,10 @@ def test_old_talk_is_deleted_unless_it_is_reported(tmp_path: Path) -> None:
         later = update(said).where(said.c.id == ids[2]).values(at=KEPT + 5)
         await database.write(lambda c: c.execute(later))
         await store.prune(5)
-        left = [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0)).said]
+        left = [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0, 0)).said]
         assert await store.decide(1, "console", "warn", 0, 6)
         await store.prune(10)
-        left += [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0)).said]
+        left += [each.text for each in (await store.talk("g1", "bert", "anna", 0, 0, 0)).said]
         await database.close()
         return left
 

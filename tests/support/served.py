@@ -183,6 +183,12 @@ class Socket:
         self._opening.__exit__(None, None, None)
 
 
+def give_role(server: Server, name: str, role: str) -> None:
+    """Give a role at the server's machine, before the account has asked for anything."""
+    command = ["-m", "crownhead.cli", "admin", "--data", str(server.folder), "role", name, role]
+    subprocess.run([sys.executable, *command], check=True, capture_output=True)
+
+
 class Guest:
     """One guest: a cookie, requests, and sockets."""
 

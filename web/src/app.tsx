@@ -29,6 +29,7 @@ const LATER: Readonly<Partial<Record<Route["screen"], () => Promise<Loaded>>>> =
   ratings: () => import("./screens/account/ratings").then((file) => file.RatingsScreen),
   events: () => import("./screens/events/screen").then((file) => file.EventsScreen),
   friends: () => import("./screens/friends").then((file) => file.FriendsScreen),
+  moderation: () => import("./screens/moderation/screen").then((file) => file.ModerationScreen),
   settings: () => import("./screens/settings").then((file) => file.SettingsScreen),
 };
 

@@ -10,6 +10,7 @@ export type Route =
   | { readonly screen: "lobby" }
   | { readonly screen: "watch" }
   | { readonly screen: "friends" }
+  | { readonly screen: "moderation" }
   | { readonly screen: "rules"; readonly page: string }
   | { readonly screen: "editor"; readonly game: string; readonly fen: string }
   /** House rules in full, or in short with their name beside. */
@@ -67,6 +68,7 @@ function read(): Route {
     case "friends":
     case "learn":
     case "lobby":
+    case "moderation":
     case "settings":
     case "watch":
       return { screen: name };

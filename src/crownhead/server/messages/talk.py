@@ -51,7 +51,8 @@ class Talk(Struct, frozen=True):
     """What was said in a game, the oldest first, and what can be said now.
 
     `free`: texts can be sent. `off`: a side has switched them off for good. `blocked`: the reader
-    has blocked the other one. `muted`: until when a moderator lets the reader say nothing.
+    has blocked the other one. `muted`: until when a moderator lets the reader say nothing;
+    `warned`: when a moderator last warned the reader for what he said, if that was lately.
     """
 
     said: tuple[Said, ...]
@@ -59,12 +60,21 @@ class Talk(Struct, frozen=True):
     off: bool
     blocked: bool
     muted: int | None = None
+    warned: int | None = None
 
 
 class Complaint(Body, frozen=True):
     """Report something that the other one has said."""
 
     ground: Ground = "something_else"
+
+
+class Deed(Struct, frozen=True):
+    """Something that a moderator or an administrator did about an account."""
+
+    at: int
+    deed: str
+    detail: str
 
 
 class ReportedTalk(Struct, frozen=True):
@@ -82,7 +92,7 @@ class ReportedTalk(Struct, frozen=True):
     author_name: str
     said: int
     context: tuple[Said, ...]
-    trail: tuple[str, ...]
+    trail: tuple[Deed, ...]
 
 
 class Ruling(Body, frozen=True):

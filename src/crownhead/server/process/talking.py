@@ -18,7 +18,7 @@ from crownhead.server.room.texts import clean_line
 from crownhead.server.storage.talk import Hindrance, Spoken, StoredSaid, TalkStore
 
 KEPT = 30 * DAY
-"""Milliseconds after which what was said is deleted."""
+"""Milliseconds after which what was said is deleted, and a warning is no longer shown."""
 MOST_REPORTS = 100
 """Reports that are shown to moderators at once."""
 MOST_UNDECIDED = 20
@@ -45,13 +45,15 @@ class Talking:
         return await self._talk(game, player, await self._other(game, player), after)
 
     async def _talk(self, game: str, player: str, other: str, after: int = 0) -> m.Talk:
-        found = await self._store.talk(game, player, other, after, milliseconds())
+        now = milliseconds()
+        found = await self._store.talk(game, player, other, after, now, now - KEPT)
         return m.Talk(
             said=tuple(_shown(found.said, player)),
             free=found.account and not found.off and not found.blocked and found.muted is None,
             off=found.off,
             blocked=found.blocked,
             muted=found.muted,
+            warned=found.warned,
         )
 
     async def say(self, game: str, player: str, wish: m.Say) -> m.Talk:
@@ -130,7 +132,7 @@ class Talking:
                 author_name=each.name,
                 said=each.said,
                 context=tuple(_shown(each.around, each.author)),
-                trail=each.trail,
+                trail=tuple(m.Deed(*deed) for deed in each.trail),
             )
             for each in await self._store.open_reports(MOST_REPORTS, actor)
         ]

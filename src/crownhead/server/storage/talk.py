@@ -57,13 +57,17 @@ class StoredSaid:
 
 @dataclass(frozen=True, slots=True)
 class StoredTalk:
-    """What a player hears in a game, and what he may say; `muted` is until when he may not."""
+    """What a player hears in a game, and what he may say.
+
+    `muted` is until when he may not, `warned` when a moderator last warned him.
+    """
 
     said: tuple[StoredSaid, ...]
     off: bool
     blocked: bool
     account: bool
     muted: int | None
+    warned: int | None
 
 
 class Spoken(NamedTuple):
@@ -93,7 +97,7 @@ class StoredReport:
     at: int
     name: str
     around: tuple[StoredSaid, ...]
-    trail: tuple[str, ...]
+    trail: tuple[tuple[int, str, str], ...]
 
 
 class TalkStore:
@@ -102,8 +106,13 @@ class TalkStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def talk(self, game: str, player: str, other: str, after: int, at: int) -> StoredTalk:
-        """Return the last things said in a game, the oldest first, and what can be said now."""
+    async def talk(
+        self, game: str, player: str, other: str, after: int, at: int, since: int
+    ) -> StoredTalk:
+        """Return the last things said in a game, the oldest first, and what can be said now.
+
+        A warning is one that was given after `since`.
+        """
         wanted = _said().where(said.c.game == game, said.c.id > after, _is_heard_by(player))
         last = wanted.order_by(said.c.id.desc()).limit(MOST_SHOWN)
         asked = select(
@@ -111,13 +120,14 @@ class TalkStore:
             _blocks(player, other).label("blocked"),
             select(accounts.c.player).where(accounts.c.player == player).exists().label("account"),
             _muted(player, at).label("muted"),
+            _warned(player, since).label("warned"),
         )
 
         def ask(connection: Connection) -> StoredTalk:
             row = connection.execute(asked).one()
             found = [StoredSaid(*each) for each in connection.execute(last)][::-1]
             kept = (each for each in found if not row.blocked or each.player != other)
-            return StoredTalk(tuple(kept), row.off, row.blocked, row.account, row.muted)
+            return StoredTalk(said=tuple(kept), **row._mapping)
 
         return await self._database.read(ask)
 
@@ -215,14 +225,12 @@ class TalkStore:
 
         def ask(connection: Connection) -> list[StoredReport]:
             found = []
-            trails: dict[str, tuple[str, ...]] = {}
+            trails: dict[str, tuple[tuple[int, str, str], ...]] = {}
             for row in connection.execute(wanted).fetchall():
                 if row.author not in trails:
                     done = select(d.at, d.deed, d.detail).where(d.player == row.author)
-                    trails[row.author] = tuple(
-                        f"{each.at} {each.deed} {each.detail}".strip()
-                        for each in connection.execute(done.order_by(d.id))
-                    )
+                    rows = connection.execute(done.order_by(d.id))
+                    trails[row.author] = tuple((each.at, each.deed, each.detail) for each in rows)
                 around = tuple(_around(connection, row.game, row.said))
                 found.append(StoredReport(*row[:7], row.name or "", around, trails[row.author]))
             return found
@@ -382,6 +390,13 @@ def _muted(player: str, at: int) -> ScalarSelect[Any]:
     """Return the question until when a player says nothing."""
     mine = and_(mutes.c.player == player, mutes.c.until > at)
     return select(mutes.c.until).where(mine).scalar_subquery()
+
+
+def _warned(player: str, since: int) -> ScalarSelect[Any]:
+    """Return the question when a player was last warned for what he said, since a time."""
+    d = deeds.c
+    mine = and_(d.player == player, d.deed == "talk_warn", d.at >= since)
+    return select(func.max(d.at)).where(mine).scalar_subquery()
 
 
 def _around(connection: Connection, game: str, id: int) -> Iterator[StoredSaid]:

@@ -64,6 +64,13 @@ export function Keep({ account, keys, change }: Props): JSX.Element {
       <Access {...parts} renewed={setCodes} />
       <Devices {...parts} />
       <Programs {...parts} />
+      {account.role !== "player" && account.role !== "arbiter" && (
+        <section class="panel">
+          <a class="button" href={href("moderation")}>
+            {t("web.moderation")}
+          </a>
+        </section>
+      )}
       <Leaving {...parts} />
     </>
   );

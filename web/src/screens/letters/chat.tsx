@@ -8,6 +8,7 @@ import { RequestFailed } from "../../net/failed";
 import { request } from "../../net/server";
 import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
+import { date } from "../account/date";
 import { hear } from "./heard";
 
 const PHRASES = [
@@ -58,6 +59,12 @@ export function Chat({ game, last, close }: Props): JSX.Element {
         ))}
       </ol>
       {talk?.said.length === 0 && <p class="quiet">{t("web.talk.nothing")}</p>}
+      {talk?.warned && (
+        <p class="warm" role="note">
+          {t("web.talk.warned", { date: date(talk.warned) })}
+        </p>
+      )}
+      {talk?.muted && <p class="warm">{t("web.talk.muted", { date: date(talk.muted) })}</p>}
       {talk && !talk.blocked && talk.muted === null && (
         <>
           <div class="phrases">
