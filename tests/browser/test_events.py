@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from support.served import Guest, Server, new_id, until
 
+from crownhead.competition import check
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_friends import arrive
 from tests.browser.test_history import act as play
@@ -242,3 +243,19 @@ def test_an_event_of_ones_own_stands_on_the_first_screen(visit: Open, server: Se
     page.goto(f"{server.url}/#/")
     page.get_by_role("link", name=title).press("Enter")
     page.get_by_role("heading", name=title, level=1).wait_for()
+
+
+def test_an_event_is_taken_away_and_printed(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    for name in ("Anna", "Bert"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    page = visit(f"#/events/{event}", locale="en-US")
+    page.get_by_text("Download and print").click()
+    with page.expect_download() as begun:
+        page.get_by_role("link", name="The event as a file").click()
+    assert check(begun.value.path().read_bytes()).right
+    with page.expect_popup() as opening:
+        page.get_by_role("link", name="Round 1", exact=True).click()
+    opening.value.get_by_role("cell", name="Anna").wait_for()

@@ -18,6 +18,7 @@ import { addressOf, criterionName, gameIn, isOfficer, termsSaid } from "./said";
 import { Standing } from "./standing";
 
 const desk = () => import("./desk").then((file) => file.Desk);
+const files = () => import("./files").then((file) => file.Files);
 const trail = () => import("./trail").then((file) => file.Trail);
 
 const PAGES = ["rounds", "standing", "entrants", "trail"] as const;
@@ -133,6 +134,7 @@ function About({ event }: { readonly event: EventShown }): JSX.Element {
         <Icon name="forward" />
       </a>
       <Share event={event} />
+      <Later load={files} props={{ event }} />
     </section>
   );
 }

@@ -19,6 +19,7 @@ import { fileName, save } from "./files";
 import { isShared } from "./status";
 
 const chat = () => import("../letters/chat").then((file) => file.Chat);
+const inGame = () => import("../events/in-game").then((file) => file.InGame);
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
 
 interface Props {
@@ -52,6 +53,7 @@ export function Menu({ session, close }: Props): JSX.Element {
   );
   return (
     <Dialog title={t("web.more")} close={close}>
+      {view.event && <Later load={inGame} props={{ place: view.event }} />}
       <ul class="list">
         {isShared(state) &&
           state.you.length > 0 &&

@@ -42,6 +42,11 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
       </span>
       <Facts session={session} />
       {view.rated && <Rated session={session} />}
+      {view.event && (
+        <a class="event-link" href={href("events", view.event.event)}>
+          {t("web.event.of_game", { name: view.event.name })}
+        </a>
+      )}
       {offer && <small>{offer}</small>}
     </>
   );
