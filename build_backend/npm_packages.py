@@ -128,8 +128,9 @@ def _following(folder: Path, waiting: list[Path]) -> Callable[[re.Match[str]], s
 def _copy_guide(target: Path) -> None:
     """Put the documentation of the board and its examples beside it."""
     guide = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
-    guide = guide.replace("../web/example", "example")
-    guide = re.sub(r"\[([^]]+)\]\(\.\./web/[^)]+\)", r"`\1`", guide)
+    guide = guide.replace("`web/example`", "`example`")
+    guide = re.sub(r" ?\(\[more\]\([^)]+\)\)", "", guide)  # of this package, elsewhere
+    guide = re.sub(r"\[([^]]+)\]\(\.\./[^)]+\)", r"`\1`", guide)
     (target / "BOARD.md").write_text(guide, encoding="utf-8")
     shutil.copytree(front_end.WEB / "example", target / "example")
     for page in (target / "example").glob("*.js"):

@@ -67,7 +67,8 @@ void bind_proof(nb::module_& m) {
           "position"_a, nb::sig("def known(self, position: Position) -> tuple[int, int]"),
           "Return what is known of a position, as `run` does, and the turn of a win: it rests on "
           "positions of earlier turns.")
-      .def_prop_ro("nodes", &Prover::nodes);
+      .def_prop_ro("nodes", &Prover::nodes)
+      .def_prop_ro("full", &Prover::full, "Whether there is no room left: it finds nothing more.");
 }
 
 }  // namespace crownhead::bindings

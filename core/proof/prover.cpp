@@ -30,6 +30,7 @@ int weight(const Position& position, Side side) {
 
 struct Prover::Child {
   Position position;
+  Entry looked;  // what counts until it has been visited
   bool repeats;
 };
 
@@ -45,10 +46,10 @@ bool Prover::run(const Position& root, std::uint64_t nodes) {
 }
 
 Prover::Known Prover::known(const Position& position) const {
-  const Entry* entry = find(position.key);
-  if (!entry) return {};
-  if (entry->proof == 0) return {Verdict::wins, entry->turn};
-  return {entry->disproof == 0 ? Verdict::cannot : Verdict::unknown, entry->turn};
+  const Entry* stored = find(position.key);
+  const Entry entry = stored ? *stored : first_look(position);
+  if (entry.proof == 0) return {Verdict::wins, entry.turn};
+  return {entry.disproof == 0 ? Verdict::cannot : Verdict::unknown, entry.turn};
 }
 
 Prover::Entry* Prover::find(std::uint64_t key) {
@@ -131,10 +132,7 @@ void Prover::visit(const Position& position, std::uint32_t proof_limit,
   children.reserve(static_cast<std::size_t>(moves.size()));
   for (const Move& move : moves) {
     const Position next = position.after(move);
-    children.push_back({next, on_path(next.key)});
-    if (children.back().repeats || find(next.key)) continue;
-    const Entry looked = first_look(next);
-    store(next.key, looked.proof, looked.disproof);
+    children.push_back({next, first_look(next), on_path(next.key)});
   }
   const bool ours = position.to_move() == hero_;
   while (true) {
@@ -143,10 +141,10 @@ void Prover::visit(const Position& position, std::uint32_t proof_limit,
     std::uint32_t best = infinite, next_best = infinite, most = 0, open = 0;
     const Child* chosen = nullptr;
     for (const Child& child : children) {
-      const Entry* entry = child.repeats ? nullptr : find(child.position.key);
-      if (!child.repeats && !entry) break;  // no room was left for it
-      const std::uint32_t proof = entry ? entry->proof : infinite;
-      const std::uint32_t disproof = entry ? entry->disproof : 0;
+      const Entry* stored = find(child.position.key);
+      const Entry& entry = stored ? *stored : child.looked;
+      const std::uint32_t proof = child.repeats ? infinite : entry.proof;
+      const std::uint32_t disproof = child.repeats ? 0 : entry.disproof;
       const std::uint32_t own = ours ? proof : disproof, shared = ours ? disproof : proof;
       open += shared > 0;
       most = std::max(most, shared);
@@ -158,12 +156,12 @@ void Prover::visit(const Position& position, std::uint32_t proof_limit,
         next_best = std::min(next_best, own);
       }
     }
-    if (full_) break;
     const std::uint32_t others = open ? open - 1 : 0;
     const std::uint32_t all = most >= infinite ? infinite : sum(most, others);
     const std::uint32_t own_limit = ours ? proof_limit : disproof_limit;
     const std::uint32_t all_limit = ours ? disproof_limit : proof_limit;
     store(position.key, ours ? best : all, ours ? all : best);
+    if (full_) break;
     if (best >= own_limit || all >= all_limit || exhausted()) break;
     const std::uint32_t own = std::min(own_limit, sum(next_best, 1 + next_best / patience));
     const std::uint32_t shared = all_limit >= infinite ? infinite : all_limit - others;

@@ -19,7 +19,7 @@ class Prover {
     std::uint32_t turn = 0;  // a win rests on positions whose turn came before its own
   };
 
-  // `tables` may be null; `most_positions` bounds what is remembered, 16 bytes each.
+  // `tables` may be null; `most_positions` bounds what is remembered, some 100 bytes each at most.
   Prover(Side hero, const endgame::Tables* tables, std::size_t most_positions);
 
   // Look at up to so many positions; what was learnt before is kept. False if one of them is too
@@ -31,6 +31,8 @@ class Prover {
   Known known(const Position& position) const;
 
   std::uint64_t nodes() const { return nodes_; }
+  // No room is left: it finds nothing more.
+  bool full() const { return full_; }
 
  private:
   struct Entry {

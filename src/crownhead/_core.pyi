@@ -1074,6 +1074,10 @@ class Prover:
     @property
     def nodes(self) -> int: ...
 
+    @property
+    def full(self) -> bool:
+        """Whether there is no room left: it finds nothing more."""
+
 def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
     """The claim of a kind that a line confirms, None if there is none."""
 

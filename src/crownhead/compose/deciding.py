@@ -29,7 +29,7 @@ NODES = 200_000
 _PORTION = 50_000  # positions between two looks at the keyboard
 _FIRST = 20_000  # positions before a search says whether more are worth while
 _FEW = 10  # pieces from which up nothing more is tried where a search proves nothing
-_REMEMBERED = 6_000_000
+_REMEMBERED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,15 @@ class Decider:
         self.hero = other(self.attacker) if composition.goal == "draw" else self.attacker
         self.graph = Graph(composition.start.variant, self.hero, tables)
         self.tables = tables
-        self._prover = Prover(self.hero, tables.native if tables.pieces else None, _REMEMBERED)
+        self._prover = self._fresh()
         self._known: dict[Position, Decision] = {}
         rules = composition.start.variant.rules
         # Runs of one king (Frisian) are no part of a position's name, so nothing is proved there.
         self._provable = composition.goal != "gain" and not rules.king_run
+
+    def _fresh(self) -> Prover:
+        tables = self.tables.native if self.tables.pieces else None
+        return Prover(self.hero, tables, _REMEMBERED)
 
     def decide(self, position: Position) -> Decision:
         """Return whether the attacker reaches the goal from a position.
@@ -129,6 +133,8 @@ class Decider:
             self._prover.run(one, _FIRST)
 
     def _prove(self, position: Position, most: int) -> Decision | None:
+        if self._prover.full:  # what it has proved is in the graph
+            self._prover = self._fresh()
         verdict, spent = 0, 0
         while not verdict and spent < most:
             verdict = self._prover.run(position, min(_PORTION, most - spent))
