@@ -277,6 +277,8 @@ ACTS: dict[str, dict[str, Any]] = {
     "pair": {},
     "start": {},
     "annul": {"reason": "none"},
+    "call": {},
+    "rule": {"call": 7, "ruling": "resume"},
     "tie_break": {"round": 1, "board": 1, "games": ["2-0"]},
     "amend": {"settings": CLUB},
     "officer": {"name": "nobody at all", "role": "helper"},
@@ -401,6 +403,51 @@ def test_a_guest_who_makes_an_account_keeps_his_entry_and_who_goes_leaves_a_name
     assert shown(other, event)["you"]["name"] == "Anna"
     assert organiser.http.delete("/api/account").status_code == 204
     assert shown(guest(), event)["phase"] == "ended"
+
+
+def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
+    organiser, _ = member(guest)
+    arbiter, arbiter_name = member(guest)
+    event = opened(organiser, boards="server", rounds=1, format="round robin", time="600+5")
+    did(organiser, event, "officer", name=arbiter_name, role="arbiter")
+    players = {name: guest(name) for name in ("Anna", "Bert")}
+    for each in players.values():
+        did(each, event, "enter")
+    assert "goes on" in act(players["Anna"], event, "call").text
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    game, _ = playing(players["Anna"], event)
+    socket = players["Bert"].socket()
+    socket.watch(game)
+    for ply in range(2):
+        turn = socket.views[game]["turn"]
+        mover = players[socket.views[game]["players"][turn]["name"]]
+        answer(mover, game, "move", text=socket.views[game]["legal"][0]["text"])
+        socket.reaches(game, ply + 3)  # behind two seats
+    did(players["Anna"], event, "call", text="He has touched a man")
+    side = next(s for s, p in socket.views[game]["players"].items() if p["name"] == "Anna")
+    view = socket.shows(game, paused=True)
+    assert view["event"]["called"] == side and view["clock"]["since"] is None
+    assert "resume" not in view["allowed"]["white"] + view["allowed"]["black"]
+    assert socket.do(game, "resume")["t"] == "refused"
+    assert "arbiter" in act(players["Bert"], event, "call").text
+    [call] = shown(arbiter, event)["calls"]
+    assert call["game"] == game and call["text"] == "He has touched a man"
+    assert "rule" in shown(arbiter, event)["you"]["acts"]
+    decided = {"call": call["call"], "ruling": "take_back", "plies": 1, "reason": "it was touched"}
+    assert act(players["Bert"], event, "rule", **decided).status_code == 403
+    did(arbiter, event, "rule", **decided)
+    view = socket.shows(game, paused=False)
+    assert view["ply"] == 1 and view["event"]["called"] is None
+    assert act(arbiter, event, "rule", **decided).status_code == 409
+    did(players["Bert"], event, "call")
+    socket.shows(game, paused=True)
+    [_, call] = shown(arbiter, event)["calls"]
+    did(arbiter, event, "rule", call=call["call"], ruling=side, reason="twice")
+    socket.shows(game, phase="over")
+    board = until(lambda: (b := shown(arbiter, event)["rounds"][0]["boards"][0])["games"] and b)
+    assert board["games"] == (["2-0"] if board["one"] == "Anna" else ["0-2"])
+    assert check(arbiter.http.get(f"/api/events/{event}/file").content).right
 
 
 @pytest.fixture

@@ -95,6 +95,16 @@ class Away(_TableEvent, frozen=True, tag="away"):
     by: Side
 
 
+class ArbiterCalled(_TableEvent, frozen=True, tag="called"):
+    """A player of an event has called the arbiter; the clock stands (`paused` follows).
+
+    `call` is the number of the call in the event.
+    """
+
+    by: Side
+    call: int
+
+
 class RematchOffered(_TableEvent, frozen=True, tag="rematch_offered"):
     """A side offers another game."""
 
@@ -128,6 +138,7 @@ TableEvent = (
     | ClockSuspended
     | LeaveSet
     | Away
+    | ArbiterCalled
     | RematchOffered
     | RematchDeclined
     | Followed

@@ -62,6 +62,8 @@ EventFile = Literal["event", "csv", "trf", "crosstable"]
 EventSheet = Literal[
     "pairings", "names", "slips", "standings", "crosstable", "placecards", "participants"
 ]
+Ruling = Literal["resume", "take_back", "white", "black", "draw"]
+"""What an arbiter decides about a call; a side, or a draw, ends the game."""
 EventList = Literal["open", "running", "ended", "mine"]
 
 
@@ -80,7 +82,8 @@ class EventSettings(Body, frozen=True, kw_only=True):
 
     `games` are those of an encounter. `time` and `mode` are as for a game. Without a `preset` and
     without `criteria` the ranking is the club's, in a knockout the knockout's. `rating_from` and
-    `rating_to` bound who may enter by himself, `most` how many. `late`: one may enter by himself
+    `rating_to` bound who may enter by himself, `most` how many (null: as many as the format
+    takes). `late`: one may enter by himself
     after round 1, too, as long as the format lets anybody. `listed`: everybody finds it in lists.
     """
 
@@ -108,7 +111,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     rating_from: RatingNumber | None = None
     rating_to: RatingNumber | None = None
     late: bool = False
-    most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = MOST_ENTRANTS
+    most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None = None
     listed: bool = True
 
 
@@ -263,6 +266,21 @@ class NameOfficerAct(EventAct, frozen=True, tag="officer"):
     role: OfficerRole | None
 
 
+class CallArbiterAct(EventAct, frozen=True, tag="call"):
+    """Stop the clock of one's own game, and call the arbiter; `text` says why."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+
+
+class RuleAct(EventAct, frozen=True, tag="rule"):
+    """Decide about a call: go on, go on after so many plies were taken back, or end the game."""
+
+    call: Annotated[int, Meta(ge=1, le=1_000_000)]
+    ruling: Ruling
+    plies: Annotated[int, Meta(ge=1, le=1000)] = 1
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
 class FinishAct(EventAct, frozen=True, tag="finish"):
     """End the event; corrections are possible afterwards, too."""
 
@@ -285,6 +303,8 @@ AnyEventAct = (
     | TieBreakAct
     | AmendAct
     | NameOfficerAct
+    | CallArbiterAct
+    | RuleAct
     | FinishAct
 )
 
@@ -420,6 +440,19 @@ class RoundShown(Struct, frozen=True):
     boards: tuple[BoardShown, ...]
 
 
+class CallShown(Struct, frozen=True):
+    """A call of the arbiter in a game that goes on; who called, why, and the decision on it."""
+
+    call: int
+    at: int
+    game: str
+    round: int
+    board: int
+    name: str
+    text: str
+    ruling: Ruling | None
+
+
 class PlaceShown(Struct, frozen=True):
     """One row of the standing; numbers are in the order of the criteria, as people write them."""
 
@@ -453,7 +486,8 @@ class EventLine(Struct, frozen=True):
     """One line of the trail: what was done, when, by whom.
 
     `kind` is that of a deed of the file (docs/competition.md), or one of the server:
-    `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `ended`.
+    `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `called`,
+    `ruled`, `ended`.
     """
 
     seq: int
@@ -481,7 +515,8 @@ class EventShown(Struct, frozen=True):
     `criteria` are those of the ranking in their order. `commitments` are to the lot of numbers and
     then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
     will be with those who have entered, 0 where that is open. `over`: all is played.
-    `fingerprint` stands on printed sheets, and says later what was known then.
+    `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
+    the arbiter that he has not decided about, and those in the round that goes on.
     """
 
     event: str
@@ -499,6 +534,7 @@ class EventShown(Struct, frozen=True):
     contributions: tuple[str, ...]
     rounds: tuple[RoundShown, ...]
     standing: tuple[PlaceShown, ...]
+    calls: tuple[CallShown, ...]
     you: EventYou
     code: str | None
 

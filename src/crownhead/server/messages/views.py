@@ -236,7 +236,8 @@ class CoreView(Struct, frozen=True, kw_only=True):
 class EventPlace(Struct, frozen=True):
     """Where a game stands in an event: the event's id and name, round, board, which of its games.
 
-    `card` is the one that was drawn for it.
+    `card` is the one that was drawn for it. `called` is the side that has called the arbiter, for
+    whose decision the game stands.
     """
 
     event: str
@@ -245,6 +246,7 @@ class EventPlace(Struct, frozen=True):
     board: int
     number: int
     card: Card | None
+    called: Side | None = None
 
 
 class View(CoreView, frozen=True, kw_only=True):

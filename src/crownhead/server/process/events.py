@@ -38,6 +38,8 @@ from crownhead.server.room import event_acts, event_files, event_view
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.event_acts import Asker
 from crownhead.server.room.event_log import (
+    CalledArbiter,
+    CallRuled,
     DeedDone,
     EventChange,
     EventEnded,
@@ -55,8 +57,10 @@ from crownhead.server.room.event_tables import (
     event_table,
     give_up,
     result_of,
+    rule,
     running_games,
     settle,
+    stop,
 )
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
@@ -77,7 +81,7 @@ MOST_READ = 2_000
 """Lines of a log that are read at once for an answer about what has happened."""
 MOST_TOLD = 40
 """Players who are told of their games by one message between processes."""
-_CALLS = (DeedDone, RoundStarted)
+_CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled)
 """The entries after which something may be due."""
 _log = logging.getLogger("crownhead.server")
 
@@ -115,6 +119,7 @@ class Events:
         self._bus = bus
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._answered: set[tuple[str, int]] = set()
         self._accounts = accounts
         self._ratings = ratings
         self._guests = guests
@@ -333,6 +338,7 @@ class Events:
             if not await self._begin_games(state):
                 break
         await self._end_games(state)
+        await self._answer_calls(state)
 
     async def _take_results(self, state: EventState) -> bool:
         """Enter the results of games that have ended; return whether there were any."""
@@ -423,6 +429,24 @@ class Events:
                 await self._tables.change(game, change)
             else:
                 await self._tables.change(game, give_up)
+
+    async def _answer_calls(self, state: EventState) -> None:
+        """Stop the games whose players have called, and do in them what was decided."""
+        for number, call in state.calls.items():
+            if (state.id, number) in self._answered:
+                continue
+            made, ruled = call.made, call.ruled
+            try:
+                if ruled is None:
+                    change = partial(_stop, call=number, by=made.name, since=call.at)
+                else:
+                    change = partial(_rule, call=number, by=made.name, since=call.at, ruled=ruled)
+                await self._tables.change(made.game, change)
+            except Refusal as refusal:
+                if refusal.code != "unknown_game":
+                    raise  # else it was deleted since
+            if ruled is not None:
+                self._answered.add((state.id, number))
 
     # Telling
 
@@ -607,6 +631,18 @@ def _row(state: EventState) -> EventRow:
         due=state.changed if any(due_games(state)) else None,
         summary=msgspec.to_builtins(event_view.summary(state)),
     )
+
+
+def _stop(table: Table, at: int, call: int, by: str, since: int) -> None:
+    stop(table, call, by, since, at)
+
+
+def _rule(table: Table, at: int, call: int, by: str, since: int, ruled: CallRuled) -> None:
+    stop(table, call, by, since, at)  # where nobody has done so yet
+    try:
+        rule(table, call, ruled.ruling, ruled.plies, at)
+    except CrownheadError as error:
+        raise event_acts.refused(error) from None
 
 
 def _settle(table: Table, at: int, token: str, scoring: Scoring) -> None:

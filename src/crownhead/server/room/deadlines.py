@@ -55,6 +55,8 @@ def due(table: Table) -> int | None:
         return max(table.received_at or 0, table.lots_at or 0) + PATIENCE
     if phase != "playing":
         return None
+    if table.called is not None:
+        return None  # the arbiter decides
     if table.held is not None:
         return table.held + GRACE
     if table.away is not None and game.verdict_due is None:

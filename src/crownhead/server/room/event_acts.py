@@ -13,6 +13,8 @@ from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRight, may_in_event
 from crownhead.server.room import event_settings
 from crownhead.server.room.event_log import (
+    CalledArbiter,
+    CallRuled,
     CheckedIn,
     EventChange,
     EventEnded,
@@ -28,6 +30,10 @@ from crownhead.server.room.event_log import (
 )
 from crownhead.server.room.naming import clean_code, new_code
 from crownhead.server.room.refusals import Refusal
+from crownhead.server.room.texts import clean_line
+
+MOST_CALLS = 3
+"""Calls of the arbiter by one player in one game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +58,7 @@ RIGHTS: dict[str, EventRight] = {
     "excuse": "take_part",
     "contribute": "take_part",
     "claim": "take_part",
+    "call": "take_part",
     "admit": "keep_desk",
     "result": "keep_desk",
     "withdraw": "direct",
@@ -60,6 +67,7 @@ RIGHTS: dict[str, EventRight] = {
     "start": "direct",
     "annul": "direct",
     "tie_break": "direct",
+    "rule": "direct",
     "amend": "organise",
     "officer": "organise",
     "invite": "organise",
@@ -169,6 +177,10 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
             if player == state.organiser:
                 raise Refusal("not_allowed", text="event_organiser")
             change.add(OfficerNamed(player, name, act.role))
+        case m.CallArbiterAct():
+            _call(change, asker, act)
+        case m.RuleAct():
+            _rule(change, act)
         case m.FinishAct():
             change.add(EventEnded())
         case _:
@@ -216,7 +228,7 @@ def _enter(change: EventChange, asker: Asker, act: m.EnterAct) -> None:
 
 def _admit(change: EventChange, entrant: dict[str, object]) -> None:
     state = change.state
-    if len(state.competition.entrants) >= state.settings.most:
+    if len(state.competition.entrants) >= event_settings.most_of(state.settings):
         raise Refusal("not_allowed", text="event_crowded")
     if any(each.name == entrant["name"] for each in state.competition.entrants):
         raise Refusal("not_allowed", text="event_name_taken")
@@ -355,6 +367,38 @@ def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
         change.act("result", round=act.round, board=act.board, games=list(games))
 
 
+def _call(change: EventChange, asker: Asker, act: m.CallArbiterAct) -> None:
+    state = change.state
+    name = _own(state, asker)
+    found = running_of(state, name)
+    if found is None:
+        raise Refusal("not_allowed", text="event_no_game")
+    game, number, n = found
+    made = [call for call in state.calls.values() if call.made.game == game]
+    if any(call.ruled is None for call in made):
+        raise Refusal("not_allowed", text="event_called")
+    if sum(call.made.name == name for call in made) >= MOST_CALLS:
+        raise Refusal("not_allowed", text="event_calls_over")
+    change.add(CalledArbiter(game, number, n, name, clean_line(act.text, 200)))
+
+
+def running_of(state: EventState, name: str) -> tuple[str, int, int] | None:
+    """Return the game of an entrant that goes on now, its round and its board."""
+    for number in range(state.started, 0, -1):
+        for n, board in enumerate(state.competition.rounds[number - 1].boards, 1):
+            tables = state.tables.get((number, n), ())
+            if name in board.names and len(tables) > len(board.games):
+                return tables[-1], number, n
+    return None
+
+
+def _rule(change: EventChange, act: m.RuleAct) -> None:
+    call = change.state.calls.get(act.call)
+    if call is None or call.ruled is not None:
+        raise Refusal("not_allowed", text="event_no_call")
+    change.add(CallRuled(act.call, act.ruling, act.plies, clean_line(act.reason, 200)))
+
+
 def _amend(change: EventChange, act: m.AmendAct) -> None:
     state = change.state
     event, _ = event_settings.check(act.settings)
@@ -393,6 +437,8 @@ def allowed(state: EventState, player: str) -> Iterator[str]:
         "start": state.started < rounds,
         "annul": rounds > 0,
         "tie_break": state.started > 0 and now.event.format == "knockout",
+        "call": running_of(state, state.players.get(player, "")) is not None,
+        "rule": any(call.ruled is None for call in state.calls.values()),
         "excuse": now.event.format == "swiss" or may_in_event(roles, "keep_desk"),
         "invite": state.settings.admission == "invited",
     }

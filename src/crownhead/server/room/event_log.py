@@ -15,7 +15,7 @@ import msgspec
 
 from crownhead.competition import Competition, Deed, Event, Log
 from crownhead.competition.deeds import apply
-from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole
+from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
 from crownhead.server.people.rights import EventRole
 from crownhead.server.room.refusals import Refusal
 
@@ -104,6 +104,25 @@ class ResultClaimed(_ServerEntry, frozen=True, tag="claimed"):
     games: tuple[str, ...]
 
 
+class CalledArbiter(_ServerEntry, frozen=True, tag="called"):
+    """A player has called the arbiter to his game; the call has the number of this entry."""
+
+    game: str
+    round: int
+    board: int
+    name: str
+    text: str
+
+
+class CallRuled(_ServerEntry, frozen=True, tag="ruled"):
+    """The arbiter has decided about a call."""
+
+    call: int
+    ruling: Ruling
+    plies: int
+    reason: str
+
+
 class EventEnded(_ServerEntry, frozen=True, tag="ended"):
     """The event was ended."""
 
@@ -119,6 +138,8 @@ ServerEntry = (
     | RoundStarted
     | TableMade
     | ResultClaimed
+    | CalledArbiter
+    | CallRuled
     | EventEnded
 )
 
@@ -158,6 +179,15 @@ class EventEntry:
         return cls(seq, at, event, player, command)
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the arbiter, when it was made, and what he has decided."""
+
+    at: int
+    made: CalledArbiter
+    ruled: CallRuled | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
     """An event after an entry of its log.
@@ -184,6 +214,7 @@ class EventState:
     started: int = 0
     tables: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     claims: Mapping[Place, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    calls: Mapping[int, Call] = field(default_factory=dict)
     void: tuple[str, ...] = ()
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
@@ -301,6 +332,12 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
             place = event.round, event.board
             claims = {**state.claims.get(place, {}), event.name: event.games}
             return replace(state, claims={**state.claims, place: claims})
+        case CalledArbiter():
+            call = Call(entry.at, event)
+            return replace(state, calls={**state.calls, entry.seq: call})
+        case CallRuled():
+            call = replace(state.calls[event.call], ruled=event)
+            return replace(state, calls={**state.calls, event.call: call})
         case EventEnded():
             return replace(state, ended=True)
         case _:

@@ -79,7 +79,7 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
     terms = agreed(agreement(settings), "friend", None)
     if settings.rated:
         check_rated(terms, Seat("", "", rating="1500"))
-    if settings.most > MOST_OF.get(settings.format, MOST_ENTRANTS):
+    if settings.most is not None and settings.most > MOST_OF.get(settings.format, MOST_ENTRANTS):
         raise Refusal("not_allowed", text="event_too_many", detail=str(MOST_OF[settings.format]))
     if settings.boards == "server" and settings.scoring not in PLAYABLE:
         raise Refusal("not_allowed", text="event_scoring")
@@ -88,13 +88,19 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
     return event, terms
 
 
+def most_of(settings: EventSettings) -> int:
+    """Return how many entrants an event takes."""
+    most = MOST_OF.get(settings.format, MOST_ENTRANTS)
+    return most if settings.most is None else min(most, settings.most)
+
+
 def lots_of(settings: EventSettings) -> int:
     """Return how many rounds have a lot of their own."""
     if settings.ballots is None:
         return 0
     if settings.format == "round robin":
-        most = (settings.most - 1 + settings.most % 2) * settings.cycles
-        return min(most, MOST_ROUNDS)
+        most = most_of(settings)
+        return min((most - 1 + most % 2) * settings.cycles, MOST_ROUNDS)
     return settings.rounds or SPARE_LOTS
 
 

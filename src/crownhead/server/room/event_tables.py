@@ -9,7 +9,8 @@ from crownhead.ballots import deck
 from crownhead.competition import Scoring
 from crownhead.position import Position
 from crownhead.rules import Color
-from crownhead.server.messages.entries import Aborted
+from crownhead.server.messages.entries import Aborted, ArbiterCalled
+from crownhead.server.messages.events import Ruling
 from crownhead.server.room.event_log import EventState
 from crownhead.server.room.event_settings import agreement
 from crownhead.server.room.naming import new_id
@@ -150,6 +151,39 @@ def settle(table: Table, token: str, scoring: Scoring, at: int) -> None:
         winner = winner_of(table, token, scoring)
         table.game.award(winner, reason="arbiter", at=table.of_game(at))
         table.note(at)
+
+
+def stop(table: Table, call: int, by: str, at: int, now: int) -> None:
+    """Stop a game whose player has called the arbiter, at the time of the call."""
+    if table.phase != "playing" or table.called is not None:
+        return
+    side = next((s.side for s in table.seats if s.name == by and s.side is not None), None)
+    if side is None:
+        return
+    clock = table.game.clock
+    began = 0 if clock is None or clock.since is None else clock.since
+    table.add(ArbiterCalled(side, call), now)
+    if not table.game.paused:
+        table.game.pause(at=table.of_game(max(at, began)))
+        table.note(now)
+
+
+def rule(table: Table, call: int, ruling: Ruling, plies: int, at: int) -> None:
+    """Do in a game what the arbiter has decided about a call; once, and only while it stands."""
+    if table.phase != "playing" or table.called is None or table.called[1] != call:
+        return
+    when, by = table.of_game(at), table.called[0]
+    if ruling in ("white", "black", "draw"):
+        table.game.award(_WON[ruling], reason="arbiter", at=when)
+    else:
+        table.game.resume(at=when)
+        if ruling == "take_back":
+            table.game.request_takeback(by, plies, at=when)
+            table.game.accept_takeback(other(by), at=when)
+    table.note(at)
+
+
+_WON: dict[str, Color | None] = {"white": "white", "black": "black", "draw": None}
 
 
 def give_up(table: Table, at: int) -> None:

@@ -11,7 +11,7 @@ from crownhead.competition import CompetitionError, Encounter, Entrant, Explanat
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import allowed
+from crownhead.server.room.event_acts import allowed, running_of
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
 from crownhead.server.room.terms import variant
 
@@ -41,6 +41,7 @@ def shown(state: EventState, player: str) -> m.EventShown:
         contributions=tuple(sorted(now.waiting)),
         rounds=tuple(_round(state, n) for n in range(1, len(now.rounds) + 1)),
         standing=tuple(map(_place, now.standing())) if now.entrants else (),
+        calls=tuple(_calls(state)),
         you=you(state, player),
         code=state.code or None if may_in_event(state.roles(player), "keep_desk") else None,
     )
@@ -84,15 +85,24 @@ def you(state: EventState, player: str) -> m.EventYou:
 
 
 def _running(state: EventState, name: str) -> str | None:
-    """Return the game of an entrant that goes on now."""
-    now = state.competition
-    if not state.started or not now.rounds:
-        return None
-    for n, board in enumerate(now.rounds[state.started - 1].boards, 1):
-        tables = state.tables.get((state.started, n), ())
-        if name in board.names and len(tables) > len(board.games):
-            return tables[-1]
-    return None
+    found = running_of(state, name)
+    return None if found is None else found[0]
+
+
+def _calls(state: EventState) -> Iterable[m.CallShown]:
+    for number, call in state.calls.items():
+        if call.ruled is None or call.made.round == len(state.competition.rounds):
+            made = call.made
+            yield m.CallShown(
+                call=number,
+                at=call.at,
+                game=made.game,
+                round=made.round,
+                board=made.board,
+                name=made.name,
+                text=made.text,
+                ruling=None if call.ruled is None else call.ruled.ruling,
+            )
 
 
 def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventNews:

@@ -22,6 +22,6 @@ def hold(table: Table, since: int | None, now: int) -> None:
 
 def release(table: Table, at: int) -> None:
     """Resume a clock that the server has stopped."""
-    if table.held is not None and table.game.paused:
+    if table.held is not None and table.game.paused and table.called is None:
         table.game.resume(at=table.of_game(at))
         table.note(at)

@@ -16,6 +16,7 @@ from crownhead.rules import Color
 from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import (
     Aborted,
+    ArbiterCalled,
     Away,
     ClockSuspended,
     Contributed,
@@ -111,6 +112,7 @@ class Table:
         self.held: int | None = None
         self.leave: dict[Color, int] = {}
         self.away: Color | None = None
+        self.called: tuple[Color, int] | None = None
         self.stays: int | None = None
         self.seeds = seeds
         self._noted = 0
@@ -352,6 +354,8 @@ class Table:
                 self.leave[event.by] = event.until
             case Away():
                 self.away = event.by
+            case ArbiterCalled():
+                self.called = event.by, event.call
             case Aborted():
                 self.aborted = event.by or ""
             case _:
@@ -362,7 +366,7 @@ class Table:
         if isinstance(event, Resumed):
             # Who plays on though he is on leave does so until he has moved.
             self.stays = None if self.away is None else self.game.state.plies
-            self.held = self.away = None
+            self.held = self.away = self.called = None
 
     def _write(self, entry: Entry) -> None:
         self.log.append(entry)

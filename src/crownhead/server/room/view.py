@@ -117,7 +117,7 @@ def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
         final = table.terms.rated or table.terms.event is not None
         yield from (act for act in acts if not (final and act == "takeback"))
         if seen.paused:
-            if table.away in (None, side):
+            if table.away in (None, side) and table.called is None:
                 yield "resume"
         elif table.alone and seen.clock is not None and seen.verdict_due is None:
             yield "pause"
@@ -200,7 +200,10 @@ def _event(table: Table) -> views.EventPlace | None:
     if place.card:
         drawn = deck(place.deck).card(place.card)
         card = views.Card(drawn.deck, drawn.code, drawn.name, drawn.moves)
-    return views.EventPlace(place.event, place.name, place.round, place.board, place.number, card)
+    return views.EventPlace(
+        *(place.event, place.name, place.round, place.board, place.number, card),
+        called=None if table.called is None else table.called[0],
+    )
 
 
 def _match(table: Table) -> views.MatchView | None:
