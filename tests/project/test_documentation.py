@@ -107,11 +107,18 @@ def test_the_pictures_are_those_that_the_library_draws() -> None:
     assert there == drawn, "out of date: .venv/bin/python docs/site/pictures.py"
 
 
+def test_screens_are_few_and_small() -> None:
+    screens = list((ROOT / "docs" / "screens").iterdir())
+    assert len(screens) <= 4
+    assert [path.name for path in screens if path.stat().st_size > 40_000] == []
+
+
 def test_every_picture_is_shown() -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
     unused = [
         path.name
-        for path in (ROOT / "docs" / "pictures").iterdir()
-        if f"pictures/{path.name}" not in pages
+        for folder in ("pictures", "screens")
+        for path in (ROOT / "docs" / folder).iterdir()
+        if f"{folder}/{path.name}" not in pages
     ]
     assert unused == []
