@@ -135,7 +135,9 @@ def play(players: dict[str, Guest], game: str, ends: str) -> None:
     """Play two moves of each side, then end the game by agreement, or by who gives it up."""
     anybody = next(iter(players.values()))
     for _ in range(4):
-        view = anybody.http.get(f"/api/games/{game}").json()["view"]
+        view = until(
+            lambda: (v := anybody.http.get(f"/api/games/{game}").json()["view"])["legal"] and v
+        )
         mover = players[view["players"][view["turn"]]["name"]]
         answer(mover, game, "move", text=view["legal"][0]["text"])
     names = {side: player["name"] for side, player in view["players"].items()}
@@ -235,13 +237,14 @@ def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> Non
 
 def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, boards="server", games=1, rounds=3, time="600+5")
+    event = opened(organiser, boards="server", games=1, rounds=3, time="600+5", ballots={})
     players = {name: guest(name) for name in ("Anna", "Bert", "Cleo", "Dora")}
     for each in players.values():
         did(each, event, "enter")
     did(organiser, event, "pair")
     did(organiser, event, "start")
     games = [playing(each, event)[0] for each in players.values()]
+    made = shown(organiser, event)
     did(organiser, event, "annul", reason="Cleo cannot see the board")
     for game in games:
         until(lambda g=game: organiser.http.get(f"/api/games/{g}").json()["view"]["outcome"])
@@ -261,7 +264,14 @@ def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(gues
         lambda: (v := organiser.http.get(f"/api/games/{game}").json()["view"])["outcome"] and v
     )
     assert view["players"][view["outcome"]["winner"]]["name"] == boards[0]["one"]
-    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
+    after = shown(organiser, event)
+    assert after["rounds"][0]["boards"][0]["games"] == ["2-0"]
+    report = check(organiser.http.get(f"/api/events/{event}/file").content)
+    assert report.right and report.lots == 4, report.findings
+    first = made["commitments"]
+    assert [a == b for a, b in zip(first, after["commitments"], strict=True)] == [
+        *(True, False, True, True)
+    ]
 
 
 ACTS: dict[str, dict[str, Any]] = {
@@ -448,6 +458,35 @@ def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     board = until(lambda: (b := shown(arbiter, event)["rounds"][0]["boards"][0])["games"] and b)
     assert board["games"] == (["2-0"] if board["one"] == "Anna" else ["0-2"])
     assert check(arbiter.http.get(f"/api/events/{event}/file").content).right
+
+
+def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        organiser = Guest(server)
+        made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+        assert organiser.http.post("/api/account", json=made).status_code == 201
+        event = opened(organiser, boards="server", rounds=1, games=2, time="600+5", ballots={})
+        players = {name: Guest(server, name) for name in ("Anna", "Bert")}
+        for each in players.values():
+            did(each, event, "enter")
+        did(organiser, event, "pair")
+        did(organiser, event, "start")
+        server.kill()
+        server.start()
+        first, _ = playing(players["Anna"], event)
+        for each in players.values():  # whose clock stood goes on when he is back
+            each.socket().watch(first)
+        play(players, first, "draw")
+        server.kill()
+        server.start()
+        second = until(
+            lambda: (game := shown(players["Anna"], event)["you"]["game"]) != first and game
+        )
+        for each in players.values():
+            each.socket().watch(second)
+        play(players, second, "draw")
+        until(lambda: shown(organiser, event)["over"])
+        assert check(organiser.http.get(f"/api/events/{event}/file").content).right
 
 
 @pytest.fixture

@@ -79,6 +79,8 @@ MOST_LISTED = 30
 MOST_TRIES = 8
 MOST_READ = 2_000
 """Lines of a log that are read at once for an answer about what has happened."""
+AGAIN = 0.5
+"""Seconds until what could not be done in an event is tried again."""
 MOST_TOLD = 40
 """Players who are told of their games by one message between processes."""
 _CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled)
@@ -88,9 +90,10 @@ _log = logging.getLogger("crownhead.server")
 
 @dataclass(slots=True)
 class _Held:
-    """An event in memory, and the lock of whoever follows or changes it."""
+    """An event in memory, how everybody sees it, and the lock of whoever follows or changes it."""
 
     state: EventState
+    seen: m.EventShown | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
@@ -206,7 +209,9 @@ class Events:
         def judge(change: EventChange) -> None:
             event_acts.do(change, asker, command.act)
 
-        return await self._change(event, player, judge, key, command.seq)
+        long = isinstance(command.act, m.PairRoundAct | m.AmendAct)
+        urgency = Urgency.ANALYSIS if long else Urgency.MOVE
+        return await self._change(event, player, judge, key, command.seq, urgency)
 
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
         """Look up what an act needs to know, of others only for who may do it."""
@@ -235,6 +240,7 @@ class Events:
         judge: Callable[[EventChange], None],
         key: str | None = None,
         seq: int | None = None,
+        urgency: Urgency = Urgency.MOVE,
     ) -> m.EventDone:
         """Change an event; where another process was first, its change is followed, then judged."""
         for _ in range(MOST_TRIES):
@@ -246,7 +252,7 @@ class Events:
                     raise Refusal("stale", seq=state.seq)
                 change = EventChange(state, await self._store.seeds(event), player, milliseconds())
                 await self._work.run_off_loop(
-                    player or state.organiser, partial(judge, change), metered=True
+                    player or state.organiser, partial(judge, change), urgency, metered=True
                 )
                 fresh = change.signed(key)
                 if not fresh:
@@ -285,18 +291,24 @@ class Events:
         self._tasks[event] = task
 
     async def _attend_patiently(self, event: str) -> None:
+        """Do what is due, also where others were faster too often, or the database is away."""
         try:
             while True:
                 self._again.discard(event)
-                await self.attend(event)
+                try:
+                    await self.attend(event)
+                except Exception as error:
+                    if not is_away(error) and getattr(error, "code", "") != "unavailable":
+                        raise
+                    self._again.add(event)
+                    await asyncio.sleep(AGAIN)
                 if event not in self._again:
                     return
         except Refusal as refusal:
             _log.warning("event not attended", extra={"event": event, "code": refusal.code})
-        except Exception as error:
-            if not is_away(error):
-                FAULTS.inc()
-                _log.exception("event not attended", extra={"event": event})
+        except Exception:
+            FAULTS.inc()
+            _log.exception("event not attended", extra={"event": event})
         finally:
             del self._tasks[event]
 
@@ -529,9 +541,13 @@ class Events:
     async def show(self, event: str, player: str) -> m.EventShown:
         """Return an event as it stands. Raises `Refusal`."""
         async with self._open(event) as held:
-            state = held.state
+            state, seen = held.state, held.seen
+            if seen is None or seen.seq != state.seq:
+                seen = held.seen = await self._work.run_off_loop(
+                    player, partial(event_view.shown, state), Urgency.ANALYSIS, metered=True
+                )
         return await self._work.run_off_loop(
-            player, lambda: event_view.shown(state, player), Urgency.ANALYSIS, metered=True
+            player, partial(event_view.as_seen_by, seen, state, player), Urgency.ANALYSIS
         )
 
     async def news(self, event: str, after: int) -> m.EventNews:

@@ -22,8 +22,15 @@ MOST_CHANGED = 60
 _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
 
-def shown(state: EventState, player: str) -> m.EventShown:
-    """Return an event as somebody sees it. Long work for a large one."""
+def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventShown:
+    """Return an event as somebody sees it, from how everybody does."""
+    keeps = may_in_event(state.roles(player), "keep_desk")
+    code = state.code or None if keeps else None
+    return msgspec.structs.replace(seen, you=you(state, player), code=code)
+
+
+def shown(state: EventState) -> m.EventShown:
+    """Return an event as everybody sees it. Long work for a large one."""
     now = state.competition
     return m.EventShown(
         event=state.id,
@@ -42,8 +49,8 @@ def shown(state: EventState, player: str) -> m.EventShown:
         rounds=tuple(_round(state, n) for n in range(1, len(now.rounds) + 1)),
         standing=tuple(map(_place, now.standing())) if now.entrants else (),
         calls=tuple(_calls(state)),
-        you=you(state, player),
-        code=state.code or None if may_in_event(state.roles(player), "keep_desk") else None,
+        you=m.EventYou((), None, (), None),
+        code=None,
     )
 
 
