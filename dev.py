@@ -392,7 +392,6 @@ def docs_inputs() -> list[Path]:
 def build_docs() -> None:
     """Make the documentation that the server hands out, and check it."""
     with alone():
-        install("docs")
         script = ROOT / "build_backend" / "documentation.py"
         action = functools.partial(quietly, PYTHON, script)
         once("docs", "Building the documentation", docs_inputs(), action)
@@ -526,7 +525,8 @@ def check_sources() -> None:
 def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
     page_needed = need_page(arguments)
-    selection = prepare("server", "dev", page=page_needed)
+    extra = ("server", "dev", "docs") if page_needed else ("server", "dev")
+    selection = prepare(*extra, page=page_needed)
     if page_needed:
         build_browser_core()
         build_page()
@@ -586,7 +586,7 @@ def docs(arguments: list[str]) -> None:
     """Build the documentation site."""
     if arguments:
         raise Failure("docs takes no arguments")
-    prepare("server", "dev")
+    prepare("server", "dev", "docs")
     build_docs()
 
 
@@ -614,7 +614,7 @@ def fuzz(seconds: int) -> None:
 
 def nightly(arguments: list[str]) -> None:
     """Run the native checks, the fuzzers and pytest at their full size."""
-    selection = prepare("server", "dev", "cluster", page=True)
+    selection = prepare("server", "dev", "cluster", "docs", page=True)
     build_browser_core()
     build_page()
     build_docs()
@@ -633,7 +633,7 @@ def release(arguments: list[str]) -> None:
         build_browser_core()
         build_page()
         return npm(*arguments[1:])
-    prepare("server", "dev", "release", page=True)
+    prepare("server", "dev", "docs", "release", page=True)
     build_browser_core()
     build_page()
     build_docs()
