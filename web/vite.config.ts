@@ -42,7 +42,7 @@ export default defineConfig({
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash:7].js"),
         // The analysis holds the core's face, which games of this device have in a worker.
         chunkFileNames: ({ facadeModuleId = "" }) =>
-          `assets/${/\/screens\/(analysis|events)\//.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash:7].js`,
+          `assets/${/\/screens\/(analysis|events|moderation)\//.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash:7].js`,
         assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [

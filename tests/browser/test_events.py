@@ -259,3 +259,34 @@ def test_an_event_is_taken_away_and_printed(visit: Open, server: Server) -> None
     with page.expect_popup() as opening:
         page.get_by_role("link", name="Round 1", exact=True).click()
     opening.value.get_by_role("cell", name="Anna").wait_for()
+
+
+def test_the_arbiter_is_called_from_a_game_and_decides_at_the_desk(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    rival = Guest(server, f"Bert {new_id()[-6:]}")
+    event = opened(organiser, time="600+5")
+    act(rival, event, "enter")
+    page, desk = visit(f"#/events/{event}"), visit(size=DESK)
+    arrive(desk, server, organiser, f"#/events/{event}")
+    press(page, "Anmelden")
+    until(lambda: len(shown(organiser, event)["entrants"]) == 2)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    page.wait_for_url("**/#/g/*")
+    page.get_by_role("button", name="Mehr").click()
+    press(page, "Schiedsrichter rufen")
+    page.get_by_label("Worum geht es?").fill("he touched another piece")
+    assert barriers(page) == []
+    press(page, "Schiedsrichter rufen")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    desk.get_by_text("he touched another piece").wait_for()
+    assert barriers(desk) == []
+    press(desk, "Über Brett 1 entscheiden")
+    desk.get_by_label("Entscheidung").select_option("draw")
+    assert barriers(desk) == []
+    press(desk, "Entscheiden")
+    expect(desk.get_by_role("dialog")).to_have_count(0)
+    until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
+    page.get_by_role("link", name="Zum Turnier").wait_for()

@@ -223,6 +223,7 @@ BESIDE = (
     "own-",
     "left-",
     "events-",
+    "moderation-",
 )
 
 
@@ -234,7 +235,8 @@ def test_the_script_is_small() -> None:
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
     were begun, on the first screen, an account and leave, for who wants them, the games somebody
-    played, events, friends, challenges, talk, a clock of one's own and what is told to who waits.
+    played, events, moderation, friends, challenges, talk, a clock of one's own and what is told to
+    who waits.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """

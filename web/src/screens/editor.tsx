@@ -1,5 +1,6 @@
 /** Setting up a position, and playing from it. */
 
+import "./editor.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { DraughtsBoard } from "../board";

@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, useDoing, type Doing } from "../account/form";
+import { Calls } from "./calls";
 import { Admission, Officers, Rest } from "./directing";
 import type { Followed } from "./following";
 import { People } from "./people";
@@ -24,6 +25,7 @@ export interface DeskProps {
 export function Desk({ event, followed }: DeskProps): JSX.Element {
   return (
     <>
+      <Calls event={event} followed={followed} />
       <Step event={event} followed={followed} />
       {event.rounds.length > 0 && <Entry event={event} followed={followed} />}
       <People event={event} followed={followed} />

@@ -90,6 +90,7 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
   const name = String(fields["name"] ?? entrant?.name ?? "");
   const role = fields["role"];
   const why = fields["why"];
+  const ruling = fields["ruling"];
   return (
     catalogue.value?.maybe(`web.event.trail.${kind.replace("-", "_")}`, "", {
       name: playerName(name || "?"),
@@ -97,6 +98,7 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
       board: String(fields["board"] ?? ""),
       games: Array.isArray(games) ? games.join(", ") : "",
       role: typeof role === "string" ? t(`web.event.role.${role}` as Key) : "–",
+      ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
       why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
     }) ?? ""
   );

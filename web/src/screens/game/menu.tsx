@@ -53,7 +53,7 @@ export function Menu({ session, close }: Props): JSX.Element {
   );
   return (
     <Dialog title={t("web.more")} close={close}>
-      {view.event && <Later load={inGame} props={{ place: view.event }} />}
+      <OfEvent session={session} close={close} />
       <ul class="list">
         {isShared(state) &&
           state.you.length > 0 &&
@@ -86,6 +86,14 @@ export function Menu({ session, close }: Props): JSX.Element {
       <Preferences session={session} alone={alone} />
     </Dialog>
   );
+}
+
+/** The event of a game, and the call for its arbiter. */
+function OfEvent({ session, close }: Props): JSX.Element | null {
+  const { event, outcome } = session.view.value!;
+  if (!event) return null;
+  const plays = session.you.value.length > 0 && !outcome;
+  return <Later load={inGame} props={{ place: event, plays, close }} />;
 }
 
 interface FileProps extends Props {

@@ -158,6 +158,7 @@ function More({ game }: { readonly game: string }): JSX.Element {
     ["web.rules", "rules"],
     ["web.code.short", "j"],
     ["web.watch", "watch"],
+    ["web.events", "events"],
     ["web.editor.short", "edit", game],
     ["web.house", "house"],
   ];
