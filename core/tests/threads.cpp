@@ -1,5 +1,6 @@
 // What threads share, used by several at once: rulesets and what they are made of, positions, the
-// states of a game, one search and its table, the cache of endgame tables, the building of slices.
+// states of a game, one search and its table, the cache of endgame tables, the building of slices,
+// batches of games.
 // Built under ThreadSanitizer (CROWNHEAD_SANITIZE=thread) it tells every race; without, it asks for
 // the same results whatever the threads do.
 //
@@ -11,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "arrays/games.hpp"
+#include "arrays/parallel.hpp"
 #include "endgame/builder.hpp"
 #include "endgame/cache.hpp"
 #include "game/game.hpp"
@@ -192,6 +195,50 @@ void share_slices(const Ruleset& ruleset) {
   if (values[0] != values[1]) fail("threads solve a slice otherwise");
 }
 
+// A batch that is stepped on threads comes out as on one, and so does each of several batches of
+// one game that are stepped at once; meanwhile what the others have reached is only read.
+void share_batches(const std::shared_ptr<const game::Variant>& variant, std::uint64_t seed) {
+  constexpr std::size_t size = 2 * arrays::fewest_per_thread;
+  constexpr int ranks = 8, plies = 12;
+  const arrays::ActionSpace space(*variant->ruleset, ranks, true);
+  arrays::GameSettings settings;
+  settings.variant = variant;
+  settings.seed = seed;
+  settings.most_plies = plies;
+  settings.starts = {initial(*variant->ruleset)};
+  struct Batch {
+    explicit Batch(const arrays::GameSettings& settings, const arrays::ActionSpace& space)
+        : games(size, settings, space), actions(size), rewards(size), standings(size) {}
+    void play(std::uint64_t seed, int threads) {
+      games.begin_all(seed, threads);
+      for (int ply = 0; ply < plies + 2; ++ply) {
+        games.sample(seed + static_cast<std::uint64_t>(ply), actions.data(), threads);
+        games.step(actions.data(), rewards.data(), standings.data(), true, threads);
+      }
+    }
+    arrays::Games games;
+    std::vector<std::int32_t> actions;
+    std::vector<float> rewards;
+    std::vector<std::uint8_t> standings;
+  };
+  const auto alike = [](const Batch& one, const Batch& other) {
+    for (std::size_t i = 0; i < size; ++i)
+      if (!one.games.position(i).same(other.games.position(i)) ||
+          one.standings[i] != other.standings[i] || one.games.plies(i) != other.games.plies(i))
+        return false;
+    return one.actions == other.actions && one.rewards == other.rewards;
+  };
+  Batch alone(settings, space);
+  alone.play(seed, 1);
+  std::vector<std::unique_ptr<Batch>> batches;
+  for (int n = 0; n < team; ++n) batches.push_back(std::make_unique<Batch>(settings, space));
+  together([&](int n) {
+    Batch& own = *batches[static_cast<std::size_t>(n)];
+    own.play(seed, 1 + n % 2);
+    if (!alike(own, alone)) fail("a batch comes out otherwise beside others");
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -218,6 +265,7 @@ int main(int argc, char** argv) {
     share_search(*rulesets[which], search);
     share_cache(cache);
     if (round < 2) share_slices(*rulesets[which]);
+    if (round % 10 == 0) share_batches(variants[which], static_cast<std::uint64_t>(round));
   }
   std::printf("threads: %d rounds of %d threads\n", rounds, team);
 }
