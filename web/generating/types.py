@@ -65,7 +65,7 @@ ROOTS = {
     "Challenges": friends.Challenges,
     "HistoryPage": history.HistoryPage,
     "OpeningScore": history.OpeningScore,
-    "PlayerChoices": history.PlayerChoices,
+    "PlayerChoices": accounts.PlayerChoices,
     "Say": talk.Say,
     "Talk": talk.Talk,
     "Complaint": talk.Complaint,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -202,3 +202,13 @@ class KeyOptions(Struct, frozen=True):
     """What to hand to `navigator.credentials` (its `publicKey`, as JSON)."""
 
     options: dict[str, Any]
+
+
+class PlayerChoices(Body, frozen=True, kw_only=True):
+    """What an account has chosen about others; `private`: its history is nobody else's.
+
+    `challenges` are from whom it takes challenges: all, whom it has `followed`, or nobody.
+    """
+
+    private: bool = False
+    challenges: Literal["all", "followed", "nobody"] = "all"

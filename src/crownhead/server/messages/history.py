@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from crownhead.server.messages.bodies import Body
 from crownhead.server.messages.views import Side
 
 Pace = Literal["bullet", "blitz", "rapid", "classical", "correspondence", "none"]
@@ -73,13 +72,3 @@ class OpeningScore(Struct, frozen=True):
     opening: OpeningName
     side: Side
     score: Tally
-
-
-class PlayerChoices(Body, frozen=True, kw_only=True):
-    """What an account has chosen about others; `private`: its history is nobody else's.
-
-    `challenges` are from whom it takes challenges: all, whom it has `followed`, or nobody.
-    """
-
-    private: bool = False
-    challenges: Literal["all", "followed", "nobody"] = "all"

@@ -14,6 +14,7 @@ from crownhead.server.process.accounts import Accounts, no_account
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import Session
+from crownhead.server.storage.choices import Choices
 from crownhead.server.wire import http, identity
 from crownhead.server.wire.device import device_of
 from crownhead.server.wire.moderation import with_right
@@ -379,6 +380,28 @@ async def end_sessions(request: http.Asked) -> a.Account:
     return await _shown(request, session)
 
 
+@get("/api/account/settings", summary="The own choices", responses=http._responses(403))
+async def settings(request: http.Asked) -> a.PlayerChoices:
+    """Return what the account has chosen about others."""
+    session = _session(request)
+    chosen = await http._service(request).choices.of(session.player)
+    return a.PlayerChoices(private=chosen.private, challenges=chosen.challenges)
+
+
+@post(
+    "/api/account/settings",
+    status_code=200,
+    summary="Choose",
+    responses=http._responses(403, 413),
+)
+async def choose(request: http.Asked, data: a.PlayerChoices) -> a.PlayerChoices:
+    """Choose who may see the history, and from whom challenges are taken."""
+    session = _session(request)
+    chosen = Choices(private=data.private, challenges=data.challenges)
+    await http._service(request).choices.keep(session.player, chosen)
+    return data
+
+
 @delete("/api/account", summary="Give up the account", responses=http._responses(403))
 async def give_up(request: http.Asked) -> None:
     """Delete the account and all that is kept of the player; games with others stay theirs."""
@@ -411,5 +434,7 @@ HANDLERS = [
     remove_token,
     end_session,
     end_sessions,
+    settings,
+    choose,
     give_up,
 ]

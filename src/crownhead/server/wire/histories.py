@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get, post
+from litestar import get
 from litestar.di import Provide
 from litestar.params import Parameter
 from litestar.response import Stream
 
 from crownhead.server.messages import history as h
 from crownhead.server.process.histories import POINTS, Asked, Histories
-from crownhead.server.storage.choices import Choices
 from crownhead.server.storage.history import Filters, Place
 from crownhead.server.wire import http
-from crownhead.server.wire.moderation import with_right
 from crownhead.server.wire.players import PlayerName
 
 LATEST = 2**53
@@ -172,26 +170,4 @@ async def file(request: http.Asked, name: PlayerName, wanted: Asked) -> Stream:
     return _file(request, await _theirs(request, name, wanted), "crownhead")
 
 
-@get("/api/account/settings", summary="The own choices", responses=http._responses(403))
-async def settings(request: http.Asked) -> h.PlayerChoices:
-    """Return what the account has chosen about others."""
-    session = with_right(request, "keep_account")
-    chosen = await http._service(request).choices.of(session.player)
-    return h.PlayerChoices(private=chosen.private, challenges=chosen.challenges)
-
-
-@post(
-    "/api/account/settings",
-    status_code=200,
-    summary="Choose",
-    responses=http._responses(403, 413),
-)
-async def choose(request: http.Asked, data: h.PlayerChoices) -> h.PlayerChoices:
-    """Choose who may see the history, and from whom challenges are taken."""
-    session = with_right(request, "keep_account")
-    chosen = Choices(private=data.private, challenges=data.challenges)
-    await http._service(request).choices.keep(session.player, chosen)
-    return data
-
-
-HANDLERS = [my_games, my_openings, my_file, games, openings, file, settings, choose]
+HANDLERS = [my_games, my_openings, my_file, games, openings, file]
