@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 from support.served import Guest, Server, new_id, until
 
+from crownhead import Game, Move
+from crownhead.openings import openings
 from crownhead.server.storage.database import Database
+from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import games, played_games, unsorted_games
+from crownhead.server.storage.store import Store
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -188,6 +194,105 @@ def forget_history(url: str, folder: Path) -> None:
     asyncio.run(done())
 
 
+def taken_back(one: Guest, two: Guest) -> str:
+    """Play a game in which a move was taken back."""
+    begun = one.begin("friend", side="black")
+    two.redeem(begun["code"])
+    game = str(begun["game"])
+    for who, kind in ((one, "9-13"), (one, "takeback"), (two, "takeback_accept"), (one, "11-15")):
+        act(who, game, {"kind": "move", "text": kind} if kind[0].isdigit() else {"kind": kind})
+    act(two, game, {"kind": "resign"})
+    return game
+
+
+def draw(one: Guest, two: Guest) -> str:
+    """Play a game that is drawn by agreement."""
+    begun = one.begin("friend", side="black", variant="russian", time="300+5", refusal_duty=0)
+    two.redeem(begun["code"])
+    game = str(begun["game"])
+    act(two, game, {"kind": "move", "text": "c3-d4"})
+    act(one, game, {"kind": "move", "text": "d6-c5"})
+    act(two, game, {"kind": "offer"})
+    act(one, game, {"kind": "accept"})
+    return game
+
+
+def match(one: Guest, two: Guest) -> list[str]:
+    """Play the two games of a card."""
+    begun = one.begin("friend", side="black", ballot="english-3move")
+    two.redeem(begun["code"])
+    game = str(begun["game"])
+    for who in (one, two):
+        act(who, game, {"kind": "contribute", "text": new_id()})
+    until(lambda: one.http.get(f"/api/games/{game}").json()["view"]["phase"] == "playing")
+    act(one, game, {"kind": "resign"})
+    answer = one.http.post(
+        f"/api/games/{game}/do", json={"id": new_id(), "act": {"kind": "next"}}
+    ).json()
+    act(two, answer["next"], {"kind": "resign"})
+    return [game, str(answer["next"])]
+
+
+def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
+    """Games of before are put in order without replaying them, where nothing was taken back."""
+    from crownhead.server.messages import bodies as r
+    from crownhead.server.room.played import is_plain, played, played_plainly
+    from crownhead.server.room.starting import open_table, seat
+    from crownhead.server.room.table import Seat, Table
+
+    dice = Random(11)
+
+    def finished(variant: str, number: int) -> Table:
+        wish = r.NewGame(opponent=r.Friend(), variant=variant, side="black", time="300+5")
+        kinds = dice.choice(("guest", "account", "bot")), dice.choice(("guest", "account"))
+        table = open_table(wish, Seat("anna", "Anna", kinds[0], side="black"), 1_000)  # type: ignore[arg-type]
+        seat(table, Seat("bert", "Bert", kinds[1], side="white"), 2_000)  # type: ignore[arg-type]
+        at = 3_000
+        for _ in range(dice.choice((1, 4, 9, 20, 60))):
+            if table.game.outcome is not None:
+                break
+            at += 900
+            known = opening_moves(table.game)
+            table.game.play(dice.choice(known), at=at)
+            table.note(at)
+        if table.game.outcome is None:
+            table.game.resign(dice.choice(("white", "black")), at=at + number)
+            table.note(at + number)
+        return table
+
+    async def compared() -> int:
+        database = open_database(f"sqlite:///{tmp_path / 'games'}")
+        await upgrade(database, tmp_path)
+        store, histories = Store(database), HistoryStore(database)
+        made = {}
+        for number in range(60):
+            variant = ("english", "russian", "lite", "international", "turkish")[number % 5]
+            table = finished(variant, number)
+            await store.create(store.created([table], None))
+            made[table.id] = table
+        logs = await histories.plain_logs(list(made))
+        assert len(logs) == len(made) and all(map(is_plain, logs))
+        for log in logs:
+            assert played_plainly(log) == played(made[log.game])
+        await database.close()
+        return sum(played_plainly(log)[0].opening is not None for log in logs)
+
+    assert asyncio.run(compared()) > 10
+
+
+def opening_moves(game: Game) -> list[Move]:
+    """Return the moves that lead to a named opening, or else all."""
+    moves = list(game.position.legal_moves)
+    length = len(game.moves) + 1
+    begun = {line[:length] for line in _lines(game.variant.key)}
+    return [move for move in moves if (*map(str, game.moves), str(move)) in begun] or moves
+
+
+@cache
+def _lines(variant: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(opening.moves for opening in openings(variant))
+
+
 @pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
 def test_games_of_before_are_put_in_order(
     tmp_path: Path, request: pytest.FixtureRequest, shared: bool
@@ -196,9 +301,14 @@ def test_games_of_before_are_put_in_order(
     environment = {"DATABASE_URL": url} if shared else {}
     with Server(tmp_path, "--no-limits", "--no-delay", environment=environment) as server:
         anna, bert = Guest(server), Guest(server)
-        found = [play(anna, bert) for _ in range(3)][::-1]
+        found = [play(anna, bert) for _ in range(3)]
+        found += [taken_back(anna, bert), *match(anna, bert), draw(anna, bert)]
+        for opponent, by in (("same_device", {"by": "white"}), ("computer", {})):
+            game = anna.begin(opponent, side="white", start="W:W32:B1,5")["game"]
+            act(anna, game, {"kind": "resign", **by})
+            found.append(game)
         shown = anna.http.get("/api/me/games").json()
-        assert [each["game"] for each in shown["games"]] == found
+        assert [each["game"] for each in shown["games"]] == found[::-1]
         server.stop()
         forget_history(url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}", tmp_path)
         server.start()

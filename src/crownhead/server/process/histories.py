@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import AsyncIterator, Generator, Sequence
+from collections.abc import AsyncIterator, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -15,7 +16,14 @@ from crownhead.server.process.accounts import find_account
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.work import Work
 from crownhead.server.room import pictures
-from crownhead.server.room.played import Played, opening_name, played
+from crownhead.server.room.played import (
+    PlainLog,
+    Played,
+    is_plain,
+    opening_name,
+    played,
+    played_plainly,
+)
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.accounts import AccountStore
@@ -27,7 +35,7 @@ from crownhead.server.storage.store import Loaded, Store
 MOST_OPENINGS = 200
 PAGE_OF_FILE = 100
 """Games that are asked for at once where a history is handed out."""
-PORTION = 200
+PORTION = 500
 """Games of before that are put in order together."""
 PAUSE = 5.0
 """Seconds until the next attempt where the database is away."""
@@ -76,6 +84,7 @@ class Histories:
         self, asked: Asked, before: Place | None, most: int, language: str
     ) -> h.HistoryPage:
         """Return the latest games that end before a place."""
+        sorting = self._sorting  # as it was when the games were asked for
         filters = await self._filters(asked)
         found = await self._histories.page(asked.player, filters, before, most + 1)
         score = None
@@ -83,7 +92,7 @@ class Histories:
             score = _score(await self._histories.score(asked.player, filters))
         games = tuple(_game(each, language) for each in found[:most])
         more = f"{games[-1].ended}-{games[-1].game}" if len(found) > most else None
-        return h.HistoryPage(games, more, score, self._sorting)
+        return h.HistoryPage(games, more, score, sorting)
 
     async def openings(self, asked: Asked, language: str) -> list[h.OpeningScore]:
         """Return what a player has scored with named openings, the most played first."""
@@ -148,10 +157,12 @@ class Histories:
                 await asyncio.sleep(PAUSE)
 
     async def _sort(self, games: list[str]) -> None:
-        """Put games in order together: one question, one piece of work, one change."""
-        loaded = await self._store.load_all(games)
+        """Put games in order together; those alone are replayed that are not plain."""
+        plain = [log for log in await self._histories.plain_logs(games) if is_plain(log)]
+        known = {each.game for each in plain}
+        loaded = await self._store.load_all([game for game in games if game not in known])
         try:
-            found = await self._work.step(games[0], _played(loaded), Urgency.ANALYSIS)
+            found = await self._work.step(games[0], _played(plain, loaded), Urgency.ANALYSIS)
         except Refusal as refusal:
             if not refusal.crowded:
                 raise
@@ -160,18 +171,32 @@ class Histories:
         await self._histories.sort(games, found)
 
 
-def _played(loaded: Sequence[Loaded]) -> Generator[None, None, list[Played]]:
-    """Return what games are in the histories of their players, in a step for each entry."""
+def _played(
+    plain: Sequence[PlainLog], loaded: Sequence[Loaded]
+) -> Generator[None, None, list[Played]]:
+    """Return what games are in the histories of their players, in many small steps.
+
+    One that cannot be read any more is in no history, and stops no other.
+    """
     found: list[Played] = []
+    for log in plain:
+        with _telling(log.game):
+            found += played_plainly(log)
+        yield
     for each in loaded:
-        try:
+        with _telling(each.game):
             table = yield from each.replayed()
             found += played(table)
-        except Exception as error:
-            # One that cannot be read any more is in no history, and stops no other.
-            detail = {"game": each.game, "error": str(error)[:200]}
-            _log.warning("game in no history", extra=detail)
     return found
+
+
+@contextlib.contextmanager
+def _telling(game: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        detail = {"game": game, "error": str(error)[:200]}
+        _log.warning("game in no history", extra=detail)
 
 
 def _game(listed: Listed, language: str) -> h.PlayedGame:

@@ -4,14 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, tuple_
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Text,
+    and_,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    tuple_,
+)
 
-from crownhead.server.room.played import ONE_DEVICE, PEOPLE, Played
+from crownhead.rules import Color
+from crownhead.server.room.played import ONE_DEVICE, PEOPLE, PlainLog, Played
+from crownhead.server.room.table import Seat
 from crownhead.server.storage.database import Database
-from crownhead.server.storage.schema import accounts, played_games, players, unsorted_games
+from crownhead.server.storage.schema import (
+    accounts,
+    game_events,
+    games,
+    played_games,
+    players,
+    unsorted_games,
+)
 
+MOST_OPENING_ENTRIES = 26
+"""Entries of a log within which its opening lies, where nothing was taken back."""
 _OWN_FIELDS = tuple(Played.__slots__)
 _ROW = [played_games.c[name] for name in _OWN_FIELDS]
 
@@ -135,6 +162,33 @@ class HistoryStore:
         wanted = select(unsorted_games.c.game).limit(most)
         return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])
 
+    async def plain_logs(self, wanted: Sequence[str]) -> list[PlainLog]:
+        """Return those of some games whose moves were all played once, for good.
+
+        What the law made of them, their results, stands beside the logs.
+        """
+        log = game_events.c
+        opening = and_(log.kind == "played", log.seq <= MOST_OPENING_ENTRIES)
+        needed = or_(log.kind == "seated", opening)
+        entry = literal("[").concat(cast(log.seq, Text)).concat(",").concat(cast(log.body, Text))
+        asked = (
+            select(
+                games.c.id,
+                games.c.result,
+                cast(games.c.agreement, Text).label("terms"),
+                func.max(case((log.kind.not_in(_OF_TABLE), log.at))).label("ended"),
+                func.count(case((log.kind == "played", 1))).label("plies"),
+                func.aggregate_strings(case((needed, entry)), "],").label("log"),
+            )
+            .join(games, games.c.id == log.game)
+            .where(log.game.in_(wanted), games.c.result.is_not(None))
+            .group_by(games.c.id)
+            .having(func.count(case((log.kind.not_in(_PLAIN), 1))) == 0)
+        )
+        return await self._database.read(
+            lambda c: [log for row in c.execute(asked) if (log := _plain(row)) is not None]
+        )
+
     async def sort(self, games: Sequence[str], found: Iterable[Played]) -> None:
         """Put games into the histories that were in none yet."""
         rows = rows_of(found)
@@ -191,3 +245,30 @@ def _score(counts: dict[int, int]) -> Score:
 def _listed(row: Any) -> Listed:
     found = Played(**{name: getattr(row, name) for name in _OWN_FIELDS})
     return Listed(found, row.account if found.kind in PEOPLE else None)
+
+
+_OF_TABLE = ("seated", "held", "leave", "away", "rematch_offered", "rematch_declined", "followed")
+_PLAIN = (
+    *_OF_TABLE,
+    *("played", "resigned", "time_forfeited", "adjudicated", "paused", "resumed"),
+    *("draw_offered", "draw_accepted", "draw_declined", "draw_withdrawn"),
+    *("takeback_requested", "takeback_declined"),
+)
+"""The kinds of entries by which no move is taken back, changed or given before the game."""
+_WINNERS: dict[str, Color | None] = {"1-0": "white", "0-1": "black", "1/2-1/2": None}
+
+
+def _plain(row: Any) -> PlainLog | None:
+    log = sorted(msgspec.json.decode(f"[{row.log}]]"), key=itemgetter(0))
+    seats = {
+        seat["side"]: Seat(seat["player"], seat["name"], seat["who"], seat["level"], seat["side"])
+        for _, seat in log
+        if "who" in seat
+    }
+    if seats.keys() != {"white", "black"} or not row.plies or row.result not in _WINNERS:
+        return None
+    moves = tuple(body["move"] for _, body in log if "move" in body)
+    winner = _WINNERS[row.result]
+    return PlainLog(
+        *(row.id, row.terms, seats["white"], seats["black"], winner, row.ended, row.plies, moves)
+    )
