@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 from support.browser.table import Table
@@ -57,6 +59,21 @@ def test_a_mistake_is_played_better_in_place(visit: Open, size: dict[str, int]) 
     expect(lesson).to_contain_text("Richtig!")
     lesson.get_by_role("button", name="Weiter").click()
     expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
+def test_all_of_the_result_is_in_sight_on_a_small_phone(visit: Open, locale: str) -> None:
+    page = visit(locale=locale)
+    table = Table.begin(page, "english", opponent=COMPUTER, side="white", start=SHOT)
+    table.type("5-1")
+    table.wait(2)
+    page.get_by_role("button", name=re.compile("^(Aufgeben|Resign)$")).click()
+    page.locator("dialog .danger").click()
+    page.locator(".facts .link").first.wait_for(timeout=within(60_000))
+    card = page.locator(".talk.result")
+    expect(card.get_by_role("button")).not_to_have_count(0)
+    hidden = "card => card.scrollHeight - card.clientHeight"
+    assert card.evaluate(hidden) <= 0, card.inner_text()
 
 
 def test_mistakes_are_counted_marked_and_stepped_to(visit: Open) -> None:

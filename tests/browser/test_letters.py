@@ -68,6 +68,30 @@ def test_lines_are_foreseen_on_the_board_and_answered(
     bert.close()
 
 
+def test_a_foreseen_fault_says_that_the_capture_is_compelled(visit: Open, server: Server) -> None:
+    page = visit("#/settings")
+    start = "B:W22,30:B14,1"
+    game, bert = over_days(page, server, huffing=True, start=start)
+    page.evaluate("game => (location.hash = `#/g/${game}`)", game)
+    table = Table(page, game)
+    table.ready()
+    table.type("14-18")
+    table.wait(1)
+    page.get_by_role("button", name="Mehr").click()
+    page.get_by_role("button", name="Analyse und bedingte Züge").click()
+    page.get_by_label("Zug eintippen").fill("30-26")
+    page.keyboard.press("Enter")
+    said = "30-26 lässt einen Schlag aus: Dann zwingst du zum Schlagen."
+    page.get_by_text(said, exact=True).wait_for()
+    # A clock of days is no row of hours.
+    expect(page.locator(".study-status")).to_contain_text("Schwarz 3 T 0:00")
+    page.get_by_role("button", name="1 Linie speichern").click()
+    page.get_by_text("Gespeichert.").wait_for()
+    page.reload()
+    page.get_by_text(said, exact=True).wait_for()
+    bert.close()
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_leave_is_taken_by_the_page_and_told(
     visit: Open, server: Server, size: dict[str, int]

@@ -207,8 +207,7 @@ export class Library {
   #replayed(tags: Readonly<Record<string, string>>, variant: Variant): Try | null {
     const start = this.#start(tags["FEN"] ?? "", variant);
     if (!start) return null;
-    const wanted = tags["Huffing"]?.toLowerCase();
-    const huffing = wanted ? YES.has(wanted) : variant.rules.huffing;
+    const huffing = huffingIn(tags, variant);
     const replay = this.core.files.replay(start.ruleset.number, start.bytes, huffing, false);
     const { files } = this.core;
     return { variant, start, replay, huffing, trail: files.trail(), losses: files.losses() };
@@ -226,6 +225,12 @@ export class Library {
       return null;
     }
   }
+}
+
+/** Whether captures may be left out and huffed, as a game's tags say, or else its rules. */
+export function huffingIn(tags: Readonly<Record<string, string>>, { rules }: Variant): boolean {
+  const wanted = tags["Huffing"]?.toLowerCase();
+  return wanted ? YES.has(wanted) : rules.huffing;
 }
 
 /** What tells a game from all others: house rules may have any key. */

@@ -94,6 +94,7 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
     White: names[0] || "?",
     Black: names[1] || "?",
     Result: view.outcome ? resultOf(view.outcome.winner) : "*",
+    ...(view.huffing ? { Huffing: "1" } : {}),
   };
   const [own, second] = you;
   const quiet = view.daily === true && view.phase === "playing" && own !== undefined && !second;

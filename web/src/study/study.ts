@@ -5,6 +5,7 @@ import type { FullReport, MoveView, SearchRequest } from "../generated/messages"
 import type { Game } from "../game/variants";
 import { houseGame, gameOf, type HouseRecord } from "../game/variants";
 import type { Fault } from "../core/files";
+import { huffingIn } from "./files";
 import { viewMove, type CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
@@ -73,6 +74,8 @@ export interface Peek {
 export class Study {
   readonly id: string;
   readonly tags: Tags;
+  /** Whether captures may be left out, and are huffed. */
+  readonly huffing: boolean;
   readonly game: Game;
   /** The game it was played in, where it can be gone back to. */
   readonly origin: string | null;
@@ -120,6 +123,7 @@ export class Study {
     if (this.side) this.below.value = this.side;
     this.id = id;
     this.tags = tags;
+    this.huffing = huffingIn(tags, ruleset.variant);
     this.origin = game;
     this.game = drawnAs(ruleset.variant);
     this.root.value = root;
@@ -134,7 +138,7 @@ export class Study {
   readonly canUndo = computed(() => this.#undone.value.length > 0);
   readonly canRedo = computed(() => this.#redone.value.length > 0);
   /** What can be played at the node, as the board's input takes it, and what each is to the core. */
-  readonly choices = computed(() => choicesAt(this.at.value.position));
+  readonly choices = computed(() => choicesAt(this.at.value.position, this.huffing));
 
   close(): void {
     for (const end of this.#ends) end();
@@ -189,8 +193,7 @@ export class Study {
       return known;
     }
     const snapshot = this.#snapshot();
-    const huffing = this.ruleset.variant.rules.huffing;
-    const made = add(before, hub) ?? (huffing ? add(before, hub, "faulty") : null);
+    const made = add(before, hub) ?? (this.huffing ? add(before, hub, "faulty") : null);
     if (made) this.#changed(snapshot, made);
     return made;
   }
@@ -468,7 +471,10 @@ export interface Choices {
 }
 
 /** What can be played at a position, as a board takes it, and how the hub writes it. */
-export function choicesAt(position: Position): Choices {
+export function choicesAt(
+  position: Position,
+  huffing = position.ruleset.variant.rules.huffing,
+): Choices {
   const hubs = new Map<MoveView, string>();
   const views = (moves: readonly CoreMove[]): MoveView[] =>
     moves.map((move) => {
@@ -478,7 +484,7 @@ export function choicesAt(position: Position): Choices {
     });
   try {
     const legal = views(position.legal);
-    const faulty = position.ruleset.variant.rules.huffing ? views(position.faulty) : [];
+    const faulty = huffing ? views(position.faulty) : [];
     return { legal, faulty, hubs, tooComplex: false };
   } catch {
     return { legal: [], faulty: [], hubs, tooComplex: true };

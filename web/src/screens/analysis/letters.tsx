@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { RequestFailed } from "../../net/failed";
 import { server } from "../../net/server";
-import { linesFrom, putLines } from "../../study/foreseen";
+import { linesFrom, putLines, type PlanLines } from "../../study/foreseen";
 import type { Study } from "../../study/study";
 import { lineFrom } from "../../study/tree";
 import { t } from "../../text/language";
@@ -64,12 +64,30 @@ function Plan({ study }: { readonly study: Study }): JSX.Element {
         <summary>{t(mine ? "web.plan.your_turn" : "web.plan.how")}</summary>
         <p class="quiet">{t(mine ? "web.plan.move_first" : "web.plan.about")}</p>
       </details>
+      {!mine && <Compelled lines={lines} />}
       {!mine && (
         <Storing n={lines.length} stored={stored > 0} store={(all) => store(all ? lines : [])} />
       )}
       <p class={bad ? "bad" : "quiet"} role={bad ? "alert" : "status"}>
         {said}
       </p>
+    </>
+  );
+}
+
+/** The faults that are foreseen: what is done about them is the same each time. */
+function Compelled({ lines }: { readonly lines: PlanLines }): JSX.Element {
+  const faults = lines.flatMap((line) => {
+    const [before, last] = line.slice(-2);
+    return last?.kind === "compel" && before?.kind === "move" ? [before.text] : [];
+  });
+  return (
+    <>
+      {[...new Set(faults)].map((move) => (
+        <p class="quiet" key={move}>
+          {t("web.plan.compel", { move })}
+        </p>
+      ))}
     </>
   );
 }

@@ -5,9 +5,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { lineFrom, type Node } from "../../study/tree";
 import type { Study } from "../../study/study";
 import { numberOf } from "../../study/move-numbers";
-import { clocksOf, clockText, plain } from "../../study/annotations";
+import { clocksOf, plain } from "../../study/annotations";
 import { pointOf } from "../../text/decimal";
 import { language, t } from "../../text/language";
+import { clockSaid } from "./clock-said";
 import { Faults } from "./faults";
 
 /** Glyphs as they are written; the numbers are PDN's. */
@@ -188,7 +189,7 @@ function Given({ node: { comment, parent } }: { readonly node: Node }): JSX.Elem
       {score !== null && (
         <small title={t("web.study.given")}>{scores.text(score, pointOf(language.value))}</small>
       )}
-      {clock !== null && <small title={t("web.study.clock")}>{clockText(clock)}</small>}
+      {clock !== null && <small title={t("web.study.clock")}>{clockSaid(clock)}</small>}
     </span>
   );
 }

@@ -2,12 +2,13 @@
 
 import type { JSX } from "preact";
 import { Speech } from "../../text/sentences";
-import { clocksOf, clockText, type Clocks } from "../../study/annotations";
+import { clocksOf, type Clocks } from "../../study/annotations";
 import { lawAt } from "../../study/draw-counts";
 import type { Study } from "../../study/study";
 import { openingOf } from "../../study/naming";
 import { lastRead, type Node } from "../../study/tree";
 import { language, t, words } from "../../text/language";
+import { clockSaid } from "./clock-said";
 
 export function Status({ study }: { readonly study: Study }): JSX.Element {
   const node = study.at.value;
@@ -48,7 +49,7 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
         (each) =>
           clocks[each] !== null && (
             <span class="chip time-left" key={each} title={t("web.study.clock")}>
-              {`${kind.text(`color.${each}`)} ${clockText(clocks[each])}`}
+              {`${kind.text(`color.${each}`)} ${clockSaid(clocks[each])}`}
             </span>
           ),
       )}

@@ -154,7 +154,7 @@ interface PeaceProps {
 /** How one is left alone: texts off in this game, and nothing more of this player. */
 function Peace({ talk, ask }: PeaceProps): JSX.Element {
   return (
-    <details>
+    <details class="peace">
       <summary>{t("web.talk.peace")}</summary>
       {talk.off && <p class="quiet">{t("web.talk.is_off")}</p>}
       <div class="phrases">
