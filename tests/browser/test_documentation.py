@@ -9,10 +9,8 @@ from tests.browser.conftest import DESK, PHONE, STATIC, Open
 from tests.browser.test_pages import barriers_by_day_and_night
 
 PAGES = (
-    "index.html",
     "learn/positions.html",
-    "reference/crownhead.html",
-    "reference/commands.html",
+    "reference/playing.html",
     "operating.html",
     "search.html?q=huff",
 )

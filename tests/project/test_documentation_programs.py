@@ -8,7 +8,6 @@ import io
 import os
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from typing import Any
 import click
 import pytest
 
-from crownhead.cli.command import root
+from crownhead.cli.command import root, run
 from crownhead.extras import BY_PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,15 +106,21 @@ def read(words: list[str]) -> None:
 
 
 def run_command(words: list[str]) -> str:
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    complained = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+        status = run([*words])
+    assert status == 0, complained.getvalue()
+    said.seek(0)
+    return said.read()
+
+
+@pytest.fixture(autouse=True)
+def own_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make `python` in a command of a page this Python, and English the language."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
-    done = subprocess.run(
-        [sys.executable, "-m", "crownhead", *words],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"},
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    for name, value in {"PATH": path, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}.items():
+        monkeypatch.setenv(name, value)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
