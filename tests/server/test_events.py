@@ -346,6 +346,9 @@ def test_who_may_enter_is_as_the_organiser_has_it(guest: Make) -> None:
     assert act(dora, invited, "enter").status_code == 403
     did(organiser, invited, "invite", name=name)
     did(dora, invited, "enter")
+    assert act(organiser, invited, "admit", name="\u202e \u200b").status_code == 400
+    did(organiser, invited, "admit", name=" Gerd\u202e  Late ", club="North\u200b")
+    assert {"Gerd Late"} < {each["name"] for each in shown(organiser, invited)["entrants"]}
     rated = opened(organiser, boards="server", rated=True, time="300+5")
     assert "account" in act(anna, rated, "enter").text
     strong = opened(organiser, rating_from=2000)

@@ -122,6 +122,7 @@ class Events:
         self._bus = bus
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._over: dict[str, set[str]] = {}
         self._answered: set[tuple[str, int]] = set()
         self._accounts = accounts
         self._ratings = ratings
@@ -153,6 +154,7 @@ class Events:
         idle = [event for event, held in self._held.items() if not held.users]
         for event in idle[: max(0, len(self._held) - MOST_KEPT)]:
             del self._held[event]
+            self._over.pop(event, None)
 
     async def _refresh(self, held: _Held) -> None:
         """Follow what other processes have stored, or everything."""
@@ -431,10 +433,11 @@ class Events:
     async def _end_games(self, state: EventState) -> None:
         """End games whose results an officer has entered, and those of annulled rounds."""
         decided = {game: token for game, token, _ in decided_games(state)}
-        open_ = [*decided, *state.void]
-        ended = await self._games.ended_among(open_)
+        known = self._over.setdefault(state.id, set())
+        open_ = [game for game in (*decided, *state.void) if game not in known]
+        known |= await self._games.ended_among(open_)
         for game in open_:
-            if game in ended:
+            if game in known:
                 continue
             if game in decided:
                 change = partial(_settle, token=decided[game], scoring=state.event.scoring)

@@ -32,6 +32,7 @@ from crownhead.server.room.naming import clean_code, new_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 
+MOST_TEXT = 200
 MOST_CALLS = 3
 """Calls of the arbiter by one player in one game."""
 
@@ -131,7 +132,7 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
         case m.EnterAct():
             _enter(change, asker, act)
         case m.LeaveAct():
-            reason = " ".join(act.reason.split()) or "by himself"
+            reason = clean_line(act.reason, MOST_TEXT) or "by himself"
             change.act("withdraw", name=_own(state, asker), reason=reason)
         case m.CheckInAct():
             name = act.name or _own(state, asker)
@@ -144,28 +145,28 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
         case m.AddLineAct():
             if state.event.ballots is None:
                 raise Refusal("not_allowed", text="event_no_cards")
-            text = " ".join(act.text.split())
+            text = _said(act.text, "text")
             change.act("contribute", name=_own(state, asker), text=text)
         case m.ClaimResultAct():
             _claim(change, asker, act)
         case m.AdmitAct():
-            entrant = {"name": " ".join(act.name.split()), "rating": act.rating}
-            entrant |= {"title": act.title, "club": act.club, "team": act.team}
-            _admit(change, {key: value for key, value in entrant.items() if value})
+            _admit(change, _said(act.name, "name"), act.rating, act)
         case m.InviteAct():
             player, name = _other(asker)
             if player not in state.invited:
                 change.add(InvitedByName(player, name))
         case m.WithdrawEntrantAct():
-            change.act("withdraw", name=act.name, reason=act.reason, expelled=act.expelled)
+            change.act(
+                "withdraw", name=act.name, reason=_said(act.reason, "reason"), expelled=act.expelled
+            )
         case m.ReadmitAct():
-            change.act("return", name=act.name, reason=act.reason)
+            change.act("return", name=act.name, reason=_said(act.reason, "reason"))
         case m.PairRoundAct():
             _pair(change, act.swaps, act.reason)
         case m.StartRoundAct():
             _start(change)
         case m.AnnulRoundAct():
-            _annul(change, act.reason)
+            _annul(change, _said(act.reason, "reason"))
         case m.RecordResultAct():
             record(change, asker, act)
         case m.TieBreakAct():
@@ -185,6 +186,14 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
             change.add(EventEnded())
         case _:
             assert_never(act)
+
+
+def _said(text: str, what: str) -> str:
+    """Return a text without what nobody sees in it. Raises `Refusal` where nothing is left."""
+    plain = clean_line(text, MOST_TEXT)
+    if not plain:
+        raise Refusal("bad_message", detail=f"{what}: nothing of it is visible")
+    return plain
 
 
 def _own(state: EventState, asker: Asker) -> str:
@@ -221,13 +230,17 @@ def _enter(change: EventChange, asker: Asker, act: m.EnterAct) -> None:
             raise Refusal("not_allowed", text="event_rating")
     if state.competition.rounds and not settings.late:
         raise Refusal("not_allowed", text="event_closed")
-    entrant = {"name": asker.name, "rating": asker.rating, "club": act.club, "team": act.team}
-    _admit(change, {key: value for key, value in entrant.items() if value})
+    _admit(change, asker.name, asker.rating, act)
     change.add(PlayerKnown(asker.player, asker.name))
 
 
-def _admit(change: EventChange, entrant: dict[str, object]) -> None:
+def _admit(
+    change: EventChange, name: str, rating: int | None, act: m.EnterAct | m.AdmitAct
+) -> None:
     state = change.state
+    said = {each: clean_line(getattr(act, each, ""), 40) for each in ("title", "club", "team")}
+    entrant = {"name": name, "rating": rating, **said}
+    entrant = {key: value for key, value in entrant.items() if value}
     if len(state.competition.entrants) >= event_settings.most_of(state.settings):
         raise Refusal("not_allowed", text="event_crowded")
     if any(each.name == entrant["name"] for each in state.competition.entrants):
@@ -276,7 +289,9 @@ def _pair(change: EventChange, swaps: Sequence[tuple[str, str]], reason: str) ->
         boards = propose(state, change.seeds)
         for one, two in swaps:
             boards = _swapped(boards, one, two)
-    change.deeds(state.deeds.pair(time_text(change.at), boards, " ".join(reason.split()), seed))
+    change.deeds(
+        state.deeds.pair(time_text(change.at), boards, clean_line(reason, MOST_TEXT), seed)
+    )
 
 
 def _swapped(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
@@ -340,7 +355,7 @@ def record(change: EventChange, asker: Asker, act: m.RecordResultAct) -> None:
         round=act.round,
         board=act.board,
         games=list(act.games),
-        reason=" ".join(act.reason.split()),
+        reason=clean_line(act.reason, MOST_TEXT),
     )
 
 
@@ -409,7 +424,7 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
         act.settings.boards != before.boards or act.settings.rated != before.rated
     ):
         raise Refusal("not_allowed", text="event_frozen")
-    reason = " ".join(act.reason.split())
+    reason = clean_line(act.reason, MOST_TEXT)
     if state.competition.rounds and not reason:
         raise Refusal("not_allowed", text="event_reason")
     if event != state.event:

@@ -14,6 +14,7 @@ from crownhead.server.room.rated import Tempo, check_rated, tempo_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
 from crownhead.server.room.terms import Terms, agreed, control
+from crownhead.server.room.texts import clean_line
 from crownhead.variants import VARIANTS, Variant, get
 
 MOST_OF: dict[str, int] = {"round robin": 40, "scheveningen": 40, "teams": 120, "match": 2}
@@ -31,10 +32,10 @@ def event_of(settings: EventSettings) -> Event:
         for name in ("format", "rounds", "games", "cycles", "exchange", "alternate", "early")
     }
     values |= {
-        "name": " ".join(settings.name.split()),
+        "name": clean_line(settings.name, 60),
         "absences": settings.absences,
         "clock": clock_text(settings),
-        "giver": " ".join(settings.giver.split()),
+        "giver": clean_line(settings.giver, 40),
         "scoring": SCORINGS[settings.scoring].to_dict(),
     }
     usual = "knockout" if settings.format == "knockout" else "club"
