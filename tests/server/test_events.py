@@ -418,6 +418,19 @@ def test_a_guest_who_makes_an_account_keeps_his_entry_and_who_goes_leaves_a_name
     assert shown(guest(), event)["phase"] == "ended"
 
 
+def test_who_does_not_come_loses_by_forfeit(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, boards="server", rounds=1, games=2, time="1")
+    for name in ("Anna", "Bert"):
+        did(guest(name), event, "enter")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    over = until(lambda: (found := shown(organiser, event))["over"] and found)
+    [board] = over["rounds"][0]["boards"]
+    assert board["games"] == ["-/+", "+/-"]  # each time the clock of who starts ran out
+    assert check(organiser.http.get(f"/api/events/{event}/file").content).right
+
+
 def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     organiser, _ = member(guest)
     arbiter, arbiter_name = member(guest)
@@ -546,11 +559,18 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
         did(there, event, "withdraw", name=f"Number {n}", reason="only typed in")
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    one.kill()
     games = {socket.until("event_game")["game"] for socket in sockets.values()}
     boards = shown(there, event)["rounds"][0]["boards"]
     assert games == {game for board in boards for game in board["tables"]} and len(games) == 2
-    for board in boards:
-        play(players, board["tables"][0], "draw")
+    for game in games:
+        play(players, game, "draw")
     until(lambda: shown(there, event)["rounds"][0]["over"])
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    one.kill()
+    again = {playing(each, event)[0] for each in players.values()}
+    assert len(again) == 2 and not again & games
+    for game in again:
+        play(players, game, "draw")
+    until(lambda: shown(there, event)["rounds"][1]["over"])
     assert check(there.http.get(f"/api/events/{event}/file").content).right

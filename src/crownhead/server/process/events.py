@@ -76,7 +76,7 @@ MOST_KEPT = 40
 MOST_OPEN = 20
 """Events of one organiser that have not ended."""
 MOST_LISTED = 30
-MOST_TRIES = 8
+MOST_TRIES = 20
 MOST_READ = 2_000
 """Lines of a log that are read at once for an answer about what has happened."""
 AGAIN = 0.5
