@@ -37,7 +37,6 @@ def commands() -> str:
 
 def _command(command: click.Command, path: list[str]) -> Iterator[str]:
     context = click.Context(command, info_name=" ".join(path))
-    group = isinstance(command, click.Group)
     if len(path) > 1:
         yield f"{'#' * len(path)} {' '.join(path)}\n"
     usage = " ".join([" ".join(path), *command.collect_usage_pieces(context)])
@@ -45,10 +44,14 @@ def _command(command: click.Command, path: list[str]) -> Iterator[str]:
     yield from (f"{paragraph}\n" for paragraph in _paragraphs(command.help or ""))
     for parameter in command.params:
         record = parameter.get_help_record(context)
-        if record and (len(path) == 1 or not record[0].startswith("-h,")):
-            about = " ".join(record[1].split())
-            yield f"`{record[0]}`\n: {_plain(about) or 'No more is to be said.'}\n"
-    if group and isinstance(command, click.Group):
+        if record is None or record[0].startswith("-h,"):
+            continue
+        about = _plain(" ".join(record[1].split()))
+        if about:
+            yield f"`{record[0]}`\n: {about}\n"
+        elif isinstance(parameter, click.Option):  # arguments stand in the first line
+            yield f"`{record[0]}`\n"
+    if isinstance(command, click.Group):
         for name in command.list_commands(context):
             found = command.get_command(context, name)
             if found is not None and not found.hidden:
@@ -81,7 +84,8 @@ def others() -> str:
         if module in listed:
             continue
         missing = [name for name in names if f"{module}.{name}" not in listed]
-        missing = [n for n in missing if id(getattr(import_module(module), n)) not in documented]
+        held = {name: getattr(import_module(module), name) for name in missing}
+        missing = [n for n in missing if id(held[n]) not in documented and _is_listed(n, held[n])]
         if missing:
             lines += [f"## {module}\n", "```{eval-rst}"]
             lines += [_directive(module, name) for name in missing]
@@ -99,6 +103,11 @@ def _objects(name: str, *, whole: bool) -> Iterator[Any]:
         return
     for each in getattr(module, "__all__", ()):
         yield getattr(module, each)
+
+
+def _is_listed(name: str, found: Any) -> bool:
+    """Return whether a public name has an entry of its own; a module has a section."""
+    return not isinstance(found, ModuleType) and not name.startswith("__")
 
 
 def _directive(module: str, name: str) -> str:
@@ -197,7 +206,7 @@ def check_all_listed(app: Any, env: Any) -> None:
         for each in names:
             found = getattr(import_module(module), each)
             known = f"{module}.{each}" in listed or id(found) in objects
-            if not known and not isinstance(found, ModuleType) and each != "__version__":
+            if _is_listed(each, found) and not known:
                 logger.warning("%s.%s is on no page of the reference", module, each)
 
 
