@@ -290,3 +290,36 @@ def test_the_arbiter_is_called_from_a_game_and_decides_at_the_desk(
     expect(desk.get_by_role("dialog")).to_have_count(0)
     until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
     page.get_by_role("link", name="Zum Turnier").wait_for()
+
+
+def test_a_level_board_of_a_knockout_is_decided_by_a_tie_break(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real", format="knockout", rounds=0)
+    for name in ("Anna", "Bert"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    page = visit(locale="en-US")
+    arrive(page, server, organiser, f"#/events/{event}")
+    press(page, "Enter the result of board 1")
+    page.get_by_role("dialog").get_by_text("1-1", exact=True).click()
+    press(page, "Enter the result")
+    press(page, "Tie-break of board 1")
+    page.get_by_role("group", name="Game 1").get_by_text("1-1", exact=True).click()
+    page.get_by_role("group", name="Game 2").get_by_text("2-0", exact=True).click()
+    assert barriers(page) == []
+    press(page, "Enter the result")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_text("All is played.").wait_for()
+    assert shown(organiser, event)["rounds"][0]["boards"][0]["extra"] == ["1-1", "2-0"]
+
+
+def test_who_types_his_name_before_he_enters_is_entered_by_it(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser)
+    page = visit(f"#/events/{event}")
+    name = f"Cleo {new_id()[-6:]}"
+    page.get_by_label("Wie heißt du?").fill(name)
+    page.get_by_role("button", name="Anmelden", exact=True).click()
+    page.get_by_role("heading", name=name).wait_for()
+    assert [each["name"] for each in shown(organiser, event)["entrants"]] == [name]

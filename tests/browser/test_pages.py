@@ -301,7 +301,15 @@ def _drawn(page: Page) -> float:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "#/puzzles/english", "#/courses/lite/5", "#/lobby", "#/settings", "#/edit/lite"],
+    [
+        "",
+        "#/puzzles/english",
+        "#/courses/lite/5",
+        "#/lobby",
+        "#/settings",
+        "#/edit/lite",
+        "#/events/new",
+    ],
 )
 def test_nothing_is_wider_than_a_phone_at_200_percent(visit: Open, address: str) -> None:
     page = visit(address, size={"width": 195, "height": 422})

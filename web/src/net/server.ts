@@ -77,6 +77,11 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 /** A new name on its way: who takes a seat meanwhile sits there by that name. */
 let renaming: Promise<unknown> = Promise.resolve();
 
+/** Wait until a new name that is on its way has come. */
+export async function settleName(): Promise<void> {
+  await renaming;
+}
+
 /** Take a seat, and remember that it was taken here. */
 export async function takeSeat<T extends { readonly game: string } = Begun>(
   path: string,

@@ -10,10 +10,10 @@ import { playerName } from "../../text/names";
 import { Failed, useDoing, type Doing } from "../account/form";
 import { Calls } from "./calls";
 import { Admission, Officers, Rest } from "./directing";
+import { Entry } from "./entry";
 import type { Followed } from "./following";
 import { People } from "./people";
-import { Results } from "./results";
-import { BoardLine, RoundChoice } from "./rounds";
+import { BoardLine } from "./rounds";
 import { isOver, lastRound } from "./said";
 import { Reason } from "./reason";
 
@@ -250,66 +250,4 @@ function swapped(boards: readonly BoardShown[], [one, two]: Swap): readonly Boar
     one: changed(each.one),
     two: each.two === null ? null : changed(each.two),
   }));
-}
-
-/** The boards of a round, each of which leads to its results. */
-function Entry({ event, followed }: DeskProps): JSX.Element {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [opened, open] = useState<BoardShown | null>(null);
-  const { rounds, settings } = event;
-  const round = rounds.find(({ number }) => number === chosen) ?? rounds.at(-1)!;
-  const games = settings.games ?? 1;
-  const may = event.you.acts.includes("result") && round.started;
-  const corrects = opened !== null && opened.games.length > 0 && isOver(opened, games);
-  return (
-    <section class="panel">
-      <div class="row round-head">
-        <h2>{t("web.event.results")}</h2>
-        <RoundChoice rounds={rounds} value={round.number} change={setChosen} />
-      </div>
-      <ol class="rows boards">
-        {round.boards.map((board) => (
-          <li key={board.board}>
-            <BoardLine board={board} event={event} />
-            {may && board.two !== null && (
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={t(
-                  isOver(board, games)
-                    ? "web.event.result.correct_of"
-                    : "web.event.result.enter_of",
-                  { board: board.board },
-                )}
-                onClick={() => open(board)}
-              >
-                {t(isOver(board, games) ? "web.event.result.correct" : "web.event.result")}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-      {opened && (
-        <Dialog title={t("web.event.result.of", { board: opened.board })} close={() => open(null)}>
-          <Results
-            event={event}
-            board={opened}
-            corrects={corrects}
-            forfeits
-            submit={(results, reason) =>
-              followed
-                .act({
-                  kind: "result",
-                  round: opened.round,
-                  board: opened.board,
-                  games: results,
-                  reason,
-                })
-                .then(() => open(null))
-            }
-          />
-        </Dialog>
-      )}
-    </section>
-  );
 }

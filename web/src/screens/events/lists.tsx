@@ -93,7 +93,7 @@ function List({ which }: { readonly which: EventList }): JSX.Element {
 
 function Rows({ events: found }: { readonly events: readonly EventSummary[] }): JSX.Element {
   return (
-    <ul class="list">
+    <ul class="list event-list">
       {found.map((each) => (
         <li key={each.event}>
           <a href={href("events", each.event)}>

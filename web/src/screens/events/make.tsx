@@ -422,6 +422,18 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
           change={(rated) => set({ rated })}
         />
       )}
+      <div class="row">
+        <Bound
+          label={t("web.event.rating_from")}
+          value={settings.rating_from ?? null}
+          set={(from) => set({ rating_from: from })}
+        />
+        <Bound
+          label={t("web.event.rating_to")}
+          value={settings.rating_to ?? null}
+          set={(to) => set({ rating_to: to })}
+        />
+      </div>
       <Switch
         label={t("web.event.late")}
         on={settings.late === true}
@@ -465,6 +477,32 @@ function Count({ label, value, least, most, set }: CountProps): JSX.Element {
         onChange={({ currentTarget }) => {
           const given = Math.round(Number(currentTarget.value));
           set(Math.min(most, Math.max(least, given || least)));
+        }}
+      />
+    </label>
+  );
+}
+
+interface BoundProps {
+  readonly label: string;
+  /** Null where there is no bound. */
+  readonly value: number | null;
+  readonly set: (value: number | null) => void;
+}
+
+function Bound({ label, value, set }: BoundProps): JSX.Element {
+  return (
+    <label class="field">
+      {label}
+      <input
+        type="number"
+        inputmode="numeric"
+        min={0}
+        max={4000}
+        value={value ?? ""}
+        onChange={({ currentTarget }) => {
+          const given = Number.parseInt(currentTarget.value, 10);
+          set(Number.isNaN(given) ? null : Math.min(4000, Math.max(0, given)));
         }}
       />
     </label>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { BoardShown, EventShown } from "../../generated/messages";
+import { settleName } from "../../net/server";
 import { Choices } from "../../parts/choices";
 import { Dialog } from "../../parts/dialog";
 import { NameField } from "../../parts/name-field";
@@ -36,12 +37,14 @@ function Enter({ event, followed, code = "" }: Props): JSX.Element {
   const doing = useDoing();
   const { admission, format, rated, rating_from: low, rating_to: high } = event.settings;
   const teams = IN_TEAMS.includes(format ?? "");
-  const enter = (read: (name: string) => string): Promise<void> =>
-    followed.act({
+  const enter = async (read: (name: string) => string): Promise<void> => {
+    await settleName();
+    await followed.act({
       kind: "enter",
       ...(admission === "code" ? { code: read("code").trim() } : {}),
       ...(teams ? { team: read("team").trim() } : {}),
     });
+  };
   return (
     <section class="panel">
       <h2>{t("web.event.enter.title")}</h2>

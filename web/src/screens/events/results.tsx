@@ -19,6 +19,15 @@ interface Tokens {
 const TOKENS = scorings as Readonly<Record<string, Tokens>>;
 const FORFEITS = ["+/-", "-/+", "-/-"];
 
+function tokensOf({ settings }: EventShown): Tokens {
+  return TOKENS[settings.scoring ?? "2-1-0"]!;
+}
+
+/** Results that need no special reason, by the event's scoring. */
+export function usualResults(event: EventShown): readonly string[] {
+  return tokensOf(event).usual;
+}
+
 interface Props {
   readonly event: EventShown;
   readonly board: BoardShown;
@@ -33,12 +42,9 @@ export function Results({ event, board, submit, corrects, forfeits }: Props): JS
   const doing = useDoing();
   const count = event.settings.games ?? 1;
   const [games, setGames] = useState<readonly string[]>(board.games);
-  const [unplayed, setUnplayed] = useState(() => {
-    const known = TOKENS[event.settings.scoring ?? "2-1-0"]!.usual;
-    return games.some((each) => !known.includes(each));
-  });
+  const { usual, rare } = tokensOf(event);
+  const [unplayed, setUnplayed] = useState(games.some((each) => !usual.includes(each)));
   const [reason, setReason] = useState("");
-  const { usual, rare } = TOKENS[event.settings.scoring ?? "2-1-0"]!;
   const [one, two] = [board.one, board.two ?? ""].map((each) => playerName(each || "–"));
   // A game has a result only after those before it.
   const shown = corrects ? count : Math.min(count, games.length + 1);
