@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import insert
 from support.served import Guest, Server, new_id, until
+from support.service import serving
 
+from crownhead.server.messages import bodies as r
+from crownhead.server.process.matchmaking import MOST_TRIED
 from crownhead.server.room import fitting
 from crownhead.server.room.fitting import Seeker, fit
 from crownhead.server.room.table import Seat
@@ -382,3 +386,19 @@ def test_who_seeks_something_else_has_not_waited_for_it(guest: Make) -> None:
     assert two["game"] != one and two["reach"]["wider"] == 30_000
     assert anna.http.get(f"/api/games/{one}").json()["view"]["phase"] == "aborted"
     anna.http.delete(f"/api/games/{two['game']}")
+
+
+def test_offers_of_other_games_hide_none(tmp_path: Path) -> None:
+    async def paired() -> tuple[str, str]:
+        async with serving(tmp_path) as service:
+            begin = service.matchmaking.begin
+            wish = r.NewGame(opponent=r.Anybody(), variant="lite", time="177+3", side="toss")
+            first = await begin("anna", wish)
+            for number in range(MOST_TRIED):
+                await begin(f"crowd{number}", replace(wish, variant="turkish"))
+            seeking = r.Pairing(variant="lite", time="177+3", id=new_id())
+            found = await service.matchmaking.pair("bert", seeking)
+            return first.game, found.game
+
+    first, found = asyncio.run(paired())
+    assert first == found

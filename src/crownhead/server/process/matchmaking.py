@@ -41,7 +41,7 @@ from crownhead.variants import get
 T = TypeVar("T")
 
 MOST_TRIED = 60
-"""Offers looked at for one quick pairing."""
+"""Offers of a game that are looked at for one quick pairing."""
 
 
 class Matchmaking:
@@ -244,7 +244,8 @@ class Matchmaking:
     async def _fitting(self, seeker: Seeker) -> list[str]:
         """Return the offers within reach, the best first."""
         found = []
-        for game in await self._store.offers(MOST_TRIED):
+        variant = seeker.terms.variant.key
+        for game in await self._store.offers(MOST_TRIED, variant):
             async with self._tables.open(game) as table:
                 place = fit(table, seeker, milliseconds())
             if place is not None:

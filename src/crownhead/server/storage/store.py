@@ -302,9 +302,11 @@ class Store:
         """Return the game of an invitation, or None."""
         return _text(await self._one(select(games.c.id).where(games.c.code == code)))
 
-    async def offers(self, most: int) -> list[str]:
-        """Return the games of the open offers, newest first."""
+    async def offers(self, most: int, variant: str | None = None) -> list[str]:
+        """Return the games of the open offers, of all games or of one, newest first."""
         wanted = select(games.c.id).where(games.c.listed).order_by(games.c.created.desc())
+        if variant is not None:
+            wanted = wanted.where(games.c.variant == variant)
         return [str(row.id) for row in await self._rows(wanted.limit(most))]
 
     async def running(
