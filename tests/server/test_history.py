@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 from support.served import Guest, Server, new_id, until
 
 from crownhead import Game, Move
@@ -19,7 +19,7 @@ from crownhead.server.storage.database import Database
 from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
-from crownhead.server.storage.schema import games, played_games, unsorted_games
+from crownhead.server.storage.schema import game_events, games, played_games, unsorted_games
 from crownhead.server.storage.store import Store
 
 Make = Callable[..., Guest]
@@ -108,6 +108,31 @@ def test_filters_find_what_they_say(guest: Make) -> None:
     assert rest["score"] is None
     text = anna.http.get("/api/me/games.pdn", params={"opponent": bert_name}).text
     assert text.count("[Event ") == 2 and "1. 9-13" in text
+
+
+def test_a_game_that_cannot_be_read_takes_no_other_with_it(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        anna, bert = Guest(server), Guest(server)
+        one, two = play(anna, bert), play(anna, bert)
+        server.stop()
+
+        async def damage() -> None:
+            database = open_database(f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
+            moves = (game_events.c.game == one) & (game_events.c.kind == "played")
+            broken = update(game_events).where(moves).values(body={"by": "black", "move": "?"})
+            await database.write(lambda c: c.execute(broken))
+            await database.close()
+
+        asyncio.run(damage())
+        server.start()
+        text = anna.http.get("/api/me/games.pdn").text
+        assert text.count("[Event ") == 1 and ids(anna) == [two, one]
+
+
+@pytest.mark.parametrize("filters", [{"opening": "\x00"}, {"variant": "\x00"}, {"variant": ""}])
+def test_filters_that_are_no_text_are_refused(guest: Make, filters: dict[str, str]) -> None:
+    answer = guest().http.get("/api/me/games", params=filters)
+    assert answer.status_code == 400, answer.text
 
 
 def test_games_of_guests_are_shown_to_themselves_alone(guest: Make) -> None:

@@ -119,11 +119,23 @@ class Histories:
             place = Place(found[-1].played.ended, found[-1].played.game)
 
     async def _text(self, game: str, asker: str, language: str) -> str:
-        table = await self._table(game, asker)
-        if table is None:
-            return ""
-        read = partial(pictures.pdn, table, language)
-        return await self._work.run_off_loop(asker, read, Urgency.ANALYSIS, metered=True)
+        while True:
+            try:
+                table = await self._table(game, asker)
+                if table is None:
+                    return ""
+                read = partial(pictures.pdn, table, language)
+                return await self._work.run_off_loop(asker, read, Urgency.ANALYSIS, metered=True)
+            except Refusal as refusal:
+                if not refusal.crowded:
+                    raise
+                await asyncio.sleep(PAUSE)  # a file that has begun is brought to its end
+            except Exception as error:
+                if is_away(error):
+                    raise
+                # One that cannot be read any more takes no other with it.
+                _log.warning("game in no file", extra={"game": game, "error": str(error)[:200]})
+                return ""
 
     async def _table(self, game: str, host: str) -> Table | None:
         """Return a game as its log makes it, beside the tables that are in use."""

@@ -18,7 +18,8 @@ from crownhead.server.wire.players import PlayerName
 LATEST = 2**53
 _FROM_0 = {"minimum": 0}
 Time = Annotated[int | None, Parameter(ge=0, le=LATEST, schema_extra=_FROM_0)]
-Key = Annotated[str | None, Parameter(min_length=1, max_length=200)]
+# No database takes every sign, and no key has others.
+Key = Annotated[str | None, Parameter(min_length=1, max_length=200, pattern="^[ -~]+$")]
 Cursor = Annotated[
     str | None,
     Parameter(pattern="^[0-9]{1,15}-[A-Za-z0-9]{1,16}$", description="`next` of the page before"),
