@@ -345,6 +345,19 @@ def test_leave_that_is_taken_too_late_saves_nobody() -> None:
     assert table.phase == "over" and table.game.result == "0-1" and not table.game.paused
 
 
+def test_who_goes_for_good_is_on_leave_no_more(guest: Make) -> None:
+    anna, bert = guest(), guest()
+    game = met(anna, bert)
+    move(anna, game, "11-15")
+    anna.http.post("/api/me/leave", json={"days": 10})
+    move(bert, game, "23-19")
+    assert view(bert, game)["away"] == "black"
+    assert anna.http.delete("/api/me").status_code == 204
+    seen = view(bert, game)
+    assert seen["away"] is None and not seen["paused"]
+    assert seen["players"]["black"]["name"] == "Guest"
+
+
 def test_leave_that_games_were_not_told_of_is_made_up_for(tmp_path: Path) -> None:
     """A process that has ended had stored that leave was taken, or was over, and told no game."""
     from support.service import serving

@@ -15,6 +15,7 @@ from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.deadlines import flag_falls
+from crownhead.server.room.leave import set_leave
 from crownhead.server.room.naming import first_name, is_first_name, own_name
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
@@ -178,8 +179,11 @@ class Guests:
         Games with others stay theirs, without his id and name. The name of an account goes with it.
         """
         partners = await self._store.partners_of(player)
+        away = await self._letters.leave_until(player, milliseconds()) is not None
         for game in await self._store.all_games_of(player):
             with contextlib.suppress(Refusal):
+                if away:  # nobody comes back from this leave, and somebody waits
+                    await self._tables.change(game, lambda t, at: set_leave(t, player, at, at))
                 await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
         await self._databases.forget(player, partners)
         await self._letters.forget(player)
