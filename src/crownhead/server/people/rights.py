@@ -64,16 +64,24 @@ _PLAY = ("games", "lobby", "invitations", "challenges", "events")
 """And where it may act."""
 
 
+_OWN = ("note", "plan", "talk")
+"""What of a game its players alone see: no program that only looks."""
+
+
 def may_ask(scope: Scope, method: str, path: str) -> bool:
     """Return whether a program may send a request: never about the account itself.
 
     >>> may_ask("read", "GET", "/api/games"), may_ask("read", "POST", "/api/games")
     (True, False)
+    >>> may_ask("read", "GET", "/api/games/x/note"), may_ask("play", "GET", "/api/games/x/talk")
+    (False, True)
     >>> may_ask("play", "POST", "/api/lobby"), may_ask("play", "DELETE", "/api/me")
     (True, False)
     """
     first, _, rest = path.removeprefix("/api/").partition("/")
     if method in ("GET", "HEAD", "OPTIONS"):
+        if scope == "read" and rest.partition("/")[2] in _OWN:
+            return False
         return first in _READ or (first == "me" and not rest)
     return scope == "play" and first in _PLAY
 
