@@ -17,9 +17,11 @@ namespace crownhead::wasm {
 namespace {
 
 constexpr int most_past = 256;
-constexpr std::size_t megabytes = 32;
+constexpr int usual_megabytes = 32;
+constexpr int most_megabytes = 1024;
 
 std::unique_ptr<Search> search;
+int megabytes_taken = 0;
 
 // What is looked at, and what the tables say of it.
 struct Looked {
@@ -71,9 +73,13 @@ void hear(void* looked, const SearchResult& result) {
 
 }  // namespace
 
-// Take the memory of a search, which takes a while, before there is anything to be searched.
-EXPORT(get_ready) void get_ready() {
-  if (!search) search = std::make_unique<Search>(megabytes);
+// Take so many megabytes for a search before there is anything to be searched; it takes a while.
+EXPORT(get_ready) void get_ready(int megabytes) {
+  if (megabytes < 1 || megabytes > most_megabytes) megabytes = usual_megabytes;
+  if (search && megabytes == megabytes_taken) return;
+  search.reset();
+  search = std::make_unique<Search>(static_cast<std::size_t>(megabytes));
+  megabytes_taken = megabytes;
 }
 
 // Search the first position of the input, deeper and deeper, for `lines` first moves; the `past`
@@ -83,7 +89,7 @@ EXPORT(analyse)
 int analyse(int number, int past, int lines, int depth, double nodes, int repetition) {
   const Ruleset* ruleset = ruleset_of(number);
   if (!ruleset || past < 0 || past > most_past) return 0;
-  get_ready();
+  if (!search) get_ready(usual_megabytes);
   if (!search->usable()) return 0;
   const Position root = take(*ruleset);
   std::vector<Position> positions;

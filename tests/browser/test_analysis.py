@@ -514,6 +514,32 @@ def test_the_tables_judge_each_move_and_a_search_goes_deeper_when_asked(visit: O
     expect(depth).to_contain_text("Tiefe 16")
 
 
+def test_the_engine_takes_as_much_memory_as_one_says(visit: Open) -> None:
+    page = analysis(visit, "at/english//", size=DESK, looks=True)
+    for memory in ("256", "64"):
+        page.keyboard.press("m")
+        page.get_by_label("Arbeitsspeicher der Engine").select_option(memory)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Home")
+        expect(page.locator(".engine .depth")).to_contain_text("Tiefe")
+    page.reload()
+    page.locator(".tree").wait_for()
+    page.keyboard.press("m")
+    expect(page.get_by_label("Arbeitsspeicher der Engine")).to_have_value("64")
+
+
+def test_what_a_finger_meets_is_large_enough_sideways(visit: Open) -> None:
+    size = {"width": 844, "height": 390}
+    page = analysis(visit, "at/english//", size=size, looks=True, has_touch=True)
+    page.locator(".engine .step").first.wait_for()
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('.step, .study-tabs button, .how-many select,"
+        " .small-switch, .tight')].filter((each) => each.getBoundingClientRect().height < 44)"
+        ".map((each) => each.className || each.textContent)"
+    )
+    assert small == []
+
+
 def test_all_faults_of_all_games_of_a_file_are_listed(visit: Open) -> None:
     page = analysis(visit, "at/english//", size=DESK)
     games = [

@@ -33,7 +33,7 @@ export interface Calls {
     nodes: number,
     repetition: number,
   ): number;
-  get_ready(): void;
+  get_ready(megabytes: number): void;
   turn_over(game: number): number;
   report_begin(game: number, length: number, drawn: number): number;
   report_step(nodes: number, repetition: number): number;

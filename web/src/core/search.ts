@@ -64,9 +64,9 @@ export class Search {
     this.#boundary = boundary;
   }
 
-  /** Take the memory of a search, which takes a while. */
-  getReady(): void {
-    this.#boundary.calls.get_ready();
+  /** Take the memory of a search, which takes a while; another size than before is taken anew. */
+  getReady(megabytes: number): void {
+    this.#boundary.calls.get_ready(megabytes);
   }
 
   /** Search a position deeper and deeper; who opened the core is told what was found. */

@@ -35,7 +35,10 @@ export function coreOfPage(): Promise<Core> {
 function open(): Worker {
   const worker = begunWorker();
   moduleOfCore().then(
-    (module) => worker.postMessage({ t: "module", module } satisfies Question),
+    (module) => {
+      const { memory } = settings.peek();
+      worker.postMessage({ t: "module", module, memory } satisfies Question);
+    },
     () => worker.terminate(),
   );
   return worker;
@@ -127,6 +130,8 @@ export class Engine {
   #asked = 0;
   #busy = false;
   #closed = false;
+  /** The megabytes that its workers take. */
+  #memory = settings.peek().memory;
   /** What is looked at. */
   #foreseen: Foreseen | null = null;
   /** The search that goes on at the server. */
@@ -135,6 +140,7 @@ export class Engine {
   /** Look at a position, and at no other any more; with a wish the server looks deeper. */
   look(position: Look, wish: SearchRequest | null = null): void {
     this.#leave();
+    this.#fit();
     this.known.value = NOTHING;
     this.#asked += 1;
     const id = this.#asked;
@@ -185,6 +191,16 @@ export class Engine {
         if (control === this.#there) alone();
       });
     }, STAY);
+  }
+
+  /** End the workers that have taken another memory than is wished now. */
+  #fit(): void {
+    const { memory } = settings.peek();
+    if (memory === this.#memory) return;
+    this.#memory = memory;
+    this.#end();
+    this.#spare?.terminate();
+    this.#spare = null;
   }
 
   /** Leave what the server searches. */
@@ -268,7 +284,7 @@ export class File {
   /** The games of a file, in its order. */
   async read(bytes: Uint8Array): Promise<readonly Listed[]> {
     const module = await moduleOfCore();
-    this.#worker.postMessage({ t: "module", module } satisfies Question);
+    this.#worker.postMessage({ t: "module", module, memory: 0 } satisfies Question);
     const answer = await this.#ask((id) => ({ t: "read", id, bytes }));
     return answer.t === "list" ? answer.games : [];
   }

@@ -12,7 +12,8 @@ import type { Explored } from "./explorer";
 import { Library, type Listed, type Opened } from "./files";
 
 export type Question =
-  | { readonly t: "module"; readonly module: WebAssembly.Module }
+  /** The core, and how many megabytes a search takes. */
+  | { readonly t: "module"; readonly module: WebAssembly.Module; readonly memory: number }
   | ({ readonly t: "foresee" } & Foreseen)
   | ({ readonly t: "look"; readonly id: number } & Look)
   | { readonly t: "read"; readonly id: number; readonly bytes: Uint8Array }
@@ -88,12 +89,14 @@ if (game) learning.foresee(game.rules);
 let give: (opened: Promise<Core>) => void;
 const core = new Promise<Core>((settle) => (give = settle));
 let library: Library | undefined;
+let memory = 0;
 let asked = 0;
 
 const say = (answer: Answer): void => postMessage(answer);
 
 addEventListener("message", ({ data }: MessageEvent<Question>) => {
   if (data.t === "module") {
+    ({ memory } = data);
     const told = (found: Analysed): void => say({ t: "found", id: asked, found, done: false });
     give(Core.open(data.module, told));
   } else if (data.t === "foresee") {
@@ -107,7 +110,7 @@ addEventListener("message", ({ data }: MessageEvent<Question>) => {
 async function prepare(ready: Core, { variant, position }: Foreseen): Promise<Known> {
   const game = ready.game(variant);
   // The memory of the search is taken while the weights are on their way.
-  ready.search.getReady();
+  ready.search.getReady(memory);
   await learning.prepare(ready, game);
   if (position) await endings.prepare(ready, game, ready.describe(game.number, position).board);
   return game;

@@ -11,7 +11,7 @@ import { forget, studies, type Kept } from "../../study/saved";
 import { playersOf } from "../../study/naming";
 import { gameAt } from "../../study/draw-counts";
 import { isKnown, recorded, type Variant } from "../../core/rules";
-import { DEPTHS, set, settings } from "../../study/settings";
+import { DEPTHS, MEMORIES, set, settings } from "../../study/settings";
 import { drawnAs, type Study } from "../../study/study";
 import { lastRead, pathTo, pliesOf } from "../../study/tree";
 import { written } from "../../study/pdn";
@@ -46,8 +46,43 @@ function Entry({ icon, label, action, off }: EntryProps): JSX.Element {
   );
 }
 
+/** How deep the engine looks, and how much memory it takes. */
+function EngineLimits(): JSX.Element {
+  const { depth, memory } = settings.value;
+  return (
+    <>
+      <label class="how-deep">
+        <span>{t("web.study.most_depth")}</span>
+        <select
+          value={depth}
+          onChange={(event) => set({ depth: Number(event.currentTarget.value) })}
+        >
+          {DEPTHS.map((each) => (
+            <option key={each} value={each}>
+              {each || t("web.study.most_depth.none")}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="how-deep">
+        <span>{t("web.study.memory")}</span>
+        <select
+          value={memory}
+          onChange={(event) => set({ memory: Number(event.currentTarget.value) })}
+        >
+          {MEMORIES.map((each) => (
+            <option key={each} value={each}>
+              {each} MB
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
 export function Menu({ study, close, show }: Props): JSX.Element {
-  const { server, depth } = settings.value;
+  const { server } = settings.value;
   const act = (action: () => void) => () => {
     close();
     action();
@@ -62,19 +97,7 @@ export function Menu({ study, close, show }: Props): JSX.Element {
           change={(server) => set({ server })}
         />
       )}
-      <label class="how-deep">
-        <span>{t("web.study.most_depth")}</span>
-        <select
-          value={depth}
-          onChange={(event) => set({ depth: Number(event.currentTarget.value) })}
-        >
-          {DEPTHS.map((each) => (
-            <option key={each} value={each}>
-              {each || t("web.study.most_depth.none")}
-            </option>
-          ))}
-        </select>
-      </label>
+      <EngineLimits />
       <h3>{t("web.study.in")}</h3>
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />
