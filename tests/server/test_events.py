@@ -418,6 +418,39 @@ def test_a_guest_who_makes_an_account_keeps_his_entry_and_who_goes_leaves_a_name
     assert shown(guest(), event)["phase"] == "ended"
 
 
+def test_a_level_knockout_goes_on_with_two_faster_games_of_the_same_sides(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, boards="server", format="knockout", games=1, rounds=0, time="600+5")
+    players = {name: guest(name) for name in ("Anna", "Bert")}
+    for each in players.values():
+        did(each, event, "enter")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+
+    def table(number: int) -> str:
+        def found() -> Any:
+            tables = shown(organiser, event)["rounds"][0]["boards"][0]["tables"]
+            return len(tables) == number and tables[-1]
+
+        return str(until(found))
+
+    play(players, table(1), "draw")
+    view = organiser.http.get(f"/api/games/{table(2)}").json()["view"]
+    assert view["clock"]["control"] == "300+3" and view["event"]["number"] == 2
+    play(players, table(2), "white")
+    play(players, table(3), "draw")
+    over = until(
+        lambda: (
+            (b := shown(organiser, event)["rounds"][0]["boards"][0]) and len(b["extra"]) == 2 and b
+        )
+    )
+    assert over["games"] == ["1-1"] and over["extra"] == ["0-2", "1-1"]
+    after = shown(organiser, event)
+    assert after["over"] and after["standing"][0]["name"] == over["two"]
+    assert len(over["tables"]) == 3 and after["you"]["game"] is None
+    assert check(organiser.http.get(f"/api/events/{event}/file").content).right
+
+
 def test_who_does_not_come_loses_by_forfeit(guest: Make) -> None:
     organiser, _ = member(guest)
     event = opened(organiser, boards="server", rounds=1, games=2, time="1")

@@ -367,9 +367,11 @@ class Events:
         def judge(change: EventChange) -> None:
             for game, (number, n, nth) in running_games(change.state).items():
                 board = change.state.competition.board(number, n)
-                if game in found and len(board.games) == nth - 1:
-                    games = [*board.games, found[game]]
-                    change.act("result", round=number, board=n, games=games)
+                if game not in found or len(board.games) + len(board.extra) != nth - 1:
+                    continue
+                extra = board.is_over(change.state.event.games)
+                games = [*(board.extra if extra else board.games), found[game]]
+                change.act("tie-break" if extra else "result", round=number, board=n, games=games)
 
         if not found:
             return False

@@ -402,7 +402,8 @@ def running_of(state: EventState, name: str) -> tuple[str, int, int] | None:
     for number in range(state.started, 0, -1):
         for n, board in enumerate(state.competition.rounds[number - 1].boards, 1):
             tables = state.tables.get((number, n), ())
-            if name in board.names and len(tables) > len(board.games):
+            known = len(board.games) + len(board.extra)
+            if name in board.names and len(tables) > known:
                 return tables[-1], number, n
     return None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as replace_settings
+
 from crownhead.ballots import deck
 from crownhead.competition import Scoring
 from crownhead.position import Position
@@ -18,6 +20,11 @@ from crownhead.server.room.starting import seat
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import EventGame, agreed
 from crownhead.sides import other
+
+MOST_EXTRA = 8
+"""Games of a tie-break that begin by themselves."""
+FASTER = "300+3"
+"""The clock of those games, where the event has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,10 @@ def due_games(state: EventState) -> Iterator[DueGame]:
     for number in range(1, state.started + 1):
         for n, board in enumerate(now.rounds[number - 1].boards, 1):
             tables = state.tables.get((number, n), ())
-            done, two = len(board.games), board.two
-            if two is None or board.is_over(now.event.games) or len(tables) > done:
+            done, two = len(board.games) + len(board.extra), board.two
+            if two is None or len(tables) > done:
+                continue
+            if board.is_over(now.event.games) and not is_level(state, number, n):
                 continue
             if None in (state.player_of(board.one), state.player_of(two)):
                 continue  # somebody enters what is played elsewhere
@@ -54,12 +63,26 @@ def due_games(state: EventState) -> Iterator[DueGame]:
             yield DueGame(number, n, done + 1, starts, answers, origin)
 
 
+def is_level(state: EventState, number: int, n: int) -> bool:
+    """Return whether a board of a knockout goes on with two games more, at a faster clock.
+
+    After `MOST_EXTRA` of them somebody has to decide.
+    """
+    now = state.competition
+    board = now.rounds[number - 1].boards[n - 1]
+    if now.event.format != "knockout" or number < len(now.rounds):
+        return False
+    halfway = len(board.extra) % 2 == 1
+    level = board.winner(now.event.scoring) is None and len(board.extra) < MOST_EXTRA
+    return board.is_over(now.event.games) and (halfway or level)
+
+
 def running_games(state: EventState) -> dict[str, tuple[int, int, int]]:
     """Return the games whose results the event waits for: round, board, which of its games."""
     found = {}
     for (number, n), tables in state.tables.items():
         board = state.competition.rounds[number - 1].boards[n - 1]
-        if len(tables) > len(board.games):
+        if len(tables) > len(board.games) + len(board.extra):
             found[tables[-1]] = number, n, len(tables)
     return found
 
@@ -68,7 +91,8 @@ def decided_games(state: EventState) -> Iterator[tuple[str, str, bool]]:
     """Yield the games of boards that have their results, the result, and whether `one` starts."""
     for (number, n), tables in state.tables.items():
         board = state.competition.rounds[number - 1].boards[n - 1]
-        for nth, (game, token) in enumerate(zip(tables, board.games, strict=False), 1):
+        known = (*board.games, *board.extra)
+        for nth, (game, token) in enumerate(zip(tables, known, strict=False), 1):
             yield game, token, nth % 2 == 1
 
 
@@ -77,7 +101,10 @@ def event_table(state: EventState, due: DueGame, kinds: dict[str, Seat], at: int
 
     `kinds` are the players' seats by their names in the event. Raises `CrownheadError`.
     """
-    terms = agreed(agreement(state.settings), "friend", None)
+    settings = state.settings
+    if due.number > settings.games and settings.time:
+        settings = replace_settings(settings, time=FASTER, mode="fischer", rated=False)
+    terms = agreed(agreement(settings), "friend", None)
     published = state.competition.rounds[due.round - 1]
     place = EventGame(
         event=state.id,
