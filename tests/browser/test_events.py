@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -133,6 +134,37 @@ def test_a_club_evening_from_its_making_to_the_final_standing(
     page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     assert barriers(page) == []
+
+
+@pytest.mark.parametrize("game", ["english", "international"])
+def test_each_kind_of_the_short_form_makes_an_event(visit: Open, server: Server, game: str) -> None:
+    organiser, _ = member(server)
+    page = visit()
+    arrive(page, server, organiser)
+    page.evaluate(
+        "game => localStorage.crownhead = JSON.stringify("
+        "{ ...JSON.parse(localStorage.crownhead), game })",
+        game,
+    )
+    page.reload()
+    formats = []
+    for kind in ("Vereinsabend", "Jeder gegen jeden, doppelt", "Zweikampf", "K.-o.-Turnier"):
+        page.goto(f"{server.url}/#/events/new")
+        page.get_by_role("group", name="Was wird gespielt?").get_by_text(kind, exact=True).click()
+        expect(page.get_by_label("Name des Turniers")).to_have_value(re.compile(f"^{kind}, "))
+        press(page, "Turnier anlegen")
+        page.get_by_role("heading", name=kind, level=1).wait_for()
+        made = shown(organiser, page.url.rsplit("/", 1)[-1])["settings"]
+        formats.append(
+            (made["format"], made["games"], made["variant"], made["ballots"] is not None)
+        )
+    cards = game == "english"
+    assert formats == [
+        ("swiss", 1, False),
+        ("round robin", 1, False),
+        ("match", 2, cards),
+        ("knockout", 2, cards),
+    ]
 
 
 def test_a_guest_enters_by_one_tap_and_is_led_to_the_board(visit: Open, server: Server) -> None:

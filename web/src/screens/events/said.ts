@@ -89,10 +89,11 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
   const games = fields["games"];
   const name = String(fields["name"] ?? entrant?.name ?? "");
   const role = fields["role"];
+  const told = kind === "withdraw" && fields["expelled"] === true ? "expel" : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   return (
-    catalogue.value?.maybe(`web.event.trail.${kind.replace("-", "_")}`, "", {
+    catalogue.value?.maybe(`web.event.trail.${told.replace("-", "_")}`, "", {
       name: playerName(name || "?"),
       round: String(fields["round"] ?? ""),
       board: String(fields["board"] ?? ""),
@@ -102,6 +103,14 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
       why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
     }) ?? ""
   );
+}
+
+/** What the server itself gives as a reason, and the sentence has said already. */
+const UNSAID: readonly unknown[] = ["", "by himself", "before round 1"];
+
+/** Why something was done, in the words of who did it; empty where nobody said. */
+export function reasonIn({ reason }: Readonly<Record<string, unknown>>): string {
+  return typeof reason === "string" && !UNSAID.includes(reason) ? reason : "";
 }
 
 /** The last round that was published. */

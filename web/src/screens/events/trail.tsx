@@ -7,7 +7,7 @@ import { events } from "../../net/events";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
-import { lineSaid, timeSaid } from "./said";
+import { lineSaid, reasonIn, timeSaid } from "./said";
 
 /** Lines shown before somebody asks for more. */
 const FEW = 40;
@@ -49,9 +49,7 @@ export function Trail({ event }: { readonly event: EventShown }): JSX.Element {
               {line.by !== null && ` · ${playerName(line.by)}`}
             </small>
             <span>{said}</span>
-            {typeof line.fields["reason"] === "string" && line.fields["reason"] !== "" && (
-              <q>{line.fields["reason"]}</q>
-            )}
+            {reasonIn(line.fields) && <q>{reasonIn(line.fields)}</q>}
           </li>
         ))}
       </ol>
