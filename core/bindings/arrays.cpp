@@ -454,6 +454,8 @@ void bind_position_batch(nb::module_& m) {
 struct GameBatch {
   GameBatch(std::size_t size, GameSettings settings, const Space& given, const RulesetRef& of)
       : kept(of), space(given.kept), games(size, std::move(settings), given.space), marked(size) {}
+  GameBatch(const GameBatch& of, Games copied)
+      : kept(of.kept), space(of.space), games(std::move(copied)), marked(games.size()) {}
   RulesetRef kept, space;
   Games games;
   // Take the marks away that were made last, and mark the legal moves of a game.
@@ -500,6 +502,14 @@ void bind_game_batch(nb::module_& m) {
                   "starts: collections.abc.Iterable[Position], automatic: bool, most_plies: int, "
                   "seed: int) -> None"))
       .def("__len__", [](const GameBatch& b) { return b.games.size(); })
+      .def(
+          "copy",
+          [](const GameBatch& b) {
+            Games copied = alone(b, [&] { return b.games; });
+            return std::make_unique<GameBatch>(b, std::move(copied)).release();
+          },
+          nb::rv_policy::take_ownership, nb::sig("def copy(self) -> GameBatch"),
+          "Return the same games again; their mask is at first all zeros.")
       .def(
           "get",
           [](const GameBatch& b, nb::handle type, Py_ssize_t i) {

@@ -1258,6 +1258,9 @@ class GameBatch:
 
     def __len__(self) -> int: ...
 
+    def copy(self) -> GameBatch:
+        """Return the same games again; their mask is at first all zeros."""
+
     def get(self, type: type[Any], place: int) -> Any: ...
 
     def standing(self, place: int) -> tuple[int, int, int]:

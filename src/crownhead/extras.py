@@ -25,6 +25,7 @@ BY_PACKAGE = {
     "leather": "plots",
     "gymnasium": "env",
     "pettingzoo": "env",
+    "pyspiel": "openspiel",
 }
 """The extra that brings a package, by the name it is imported by."""
 _SERVER = "crownhead.server"

@@ -232,7 +232,7 @@ def test_a_module_whose_packages_are_missing_names_the_extra() -> None:
 
 def test_every_package_of_an_extra_is_known_to_the_sentence_that_names_it(wheel: Path) -> None:
     modules = {"pillow": "PIL", "resvg-py": "resvg_py", "prometheus-client": "prometheus_client"}
-    modules |= {"argon2-cffi": "argon2"}
+    modules |= {"argon2-cffi": "argon2", "open-spiel": "pyspiel"}
     fields = Parser().parsestr(metadata(wheel, "METADATA"))
     named = {
         re.split(r"[\[>=; ]", requirement)[0]

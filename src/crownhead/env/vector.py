@@ -130,6 +130,10 @@ class VectorEnv:
             most_plies=most_plies,
             seed=_seed(seed),
         )
+        self._allocate(masks)
+
+    def _allocate(self, masks: bool) -> None:
+        size = len(self)
         side, rules = BOARD_SIDES[self.variant.rules.board], len(self.variant.rules.draw_rules)
         self._bytes = np.zeros((size, self.space.size if masks else 0), np.uint8)
         self._endings = np.zeros(size, np.uint8)
@@ -150,6 +154,22 @@ class VectorEnv:
 
     def __repr__(self) -> str:
         return f"<VectorEnv: {len(self)} games of {self.variant.key}>"
+
+    def copy(self) -> VectorEnv:
+        """Return the same games, with their past, to be played on apart from these.
+
+        >>> env = VectorEnv("english", 2)
+        >>> other = env.copy()
+        >>> step = other.step(other.sample(seed=1))
+        >>> env.plies(0), other.plies(0)
+        (0, 1)
+        """
+        made = VectorEnv.__new__(VectorEnv)
+        made.variant, made.space = self.variant, self.space
+        made.autoreset, made.threads = self.autoreset, self.threads
+        made._native = self._native.copy()
+        made._allocate(masks=bool(self._bytes.size))
+        return made
 
     def reset(self, seed: int | None = None) -> Observation:
         """Begin all games anew, their starts drawn by `seed`, by 0 unless it is given."""
