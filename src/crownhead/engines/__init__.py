@@ -10,8 +10,19 @@ from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.dxp.engine import DxpEngine
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Analysis, Engine, Limit, Option
+from crownhead.engines.player import Player, PlayerEngine
 
-__all__ = ["Analysis", "BuiltinEngine", "DxpEngine", "Engine", "HubEngine", "Limit", "Option"]
+__all__ = [
+    "Analysis",
+    "BuiltinEngine",
+    "DxpEngine",
+    "Engine",
+    "HubEngine",
+    "Limit",
+    "Option",
+    "Player",
+    "PlayerEngine",
+]
 
 Engine.builtin = BuiltinEngine
 Engine.hub = HubEngine
