@@ -124,6 +124,8 @@ async def over_days(service: Service, wish: r.NewGame, number: int) -> None:
     begun = await service.matchmaking.begin("anna", replace(wish, **daily))
     game = (await service.matchmaking.redeem("bert", begun.code or "")).game
     shown = (await service.show(game, "anna", "de")).view
+    if shown.phase != "playing":
+        return  # it begins at its end
     who, other = ("anna", "bert") if shown.turn == "white" else ("bert", "anna")
     async with service.tables.open(game) as table:
         position = table.game.position
