@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from support.browser.table import Table
 
 from crownhead.engines.adaptive import adapted
 from crownhead.variants import get
 from tests.browser.conftest import DESK, PHONE, Open
+from tests.browser.test_pages import barriers
 
 _STORE = "([side, game]) => localStorage.setItem('crownhead', JSON.stringify({ side, game }))"
 _RESULTS = """
@@ -138,3 +139,21 @@ def test_two_on_one_device_have_names_that_are_remembered(visit: Open) -> None:
         page.locator(".sheet-foot .main").click()
         page.locator(".player", has_text="Oma").wait_for()
         page.goto(page.url.split("#")[0] + "#/")
+
+
+def test_the_names_of_earlier_second_players_are_there_to_be_chosen(visit: Open) -> None:
+    page = visit(locale="en-GB")
+    known = page.get_by_role("group", name="Names of earlier games")
+    for typed in ("Oma", "Bert"):
+        page.get_by_role("button", name="Friend").click()
+        page.get_by_label("What is the second player called?").fill(typed)
+        page.locator(".sheet-foot .main").click()
+        page.locator(".player", has_text=typed).wait_for()
+        page.goto(page.url.split("#")[0] + "#/")
+    page.get_by_role("button", name="Friend").click()
+    expect(known.get_by_role("button")).to_have_text(["Oma"])
+    assert barriers(page) == []
+    known.get_by_role("button", name="Oma").click()
+    expect(known.get_by_role("button")).to_have_text(["Bert"])
+    page.locator(".sheet-foot .main").click()
+    page.locator(".player", has_text="Oma").wait_for()
