@@ -26,6 +26,7 @@ BY_PACKAGE = {
     "gymnasium": "env",
     "pettingzoo": "env",
     "pyspiel": "openspiel",
+    "pyarrow": "parquet",
 }
 """The extra that brings a package, by the name it is imported by."""
 _SERVER = "crownhead.server"

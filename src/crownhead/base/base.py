@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -312,6 +312,34 @@ class Base:
         if number not in found:
             raise CrownheadError(f"Base: there is no game {number}")
         return found[number].game
+
+    def export_parquet(
+        self,
+        path: str | os.PathLike[str],
+        query: Query | None = None,
+        *,
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
+        """Write the games, or those that a query asks for, as Parquet; return how many there are.
+
+        What the columns hold says `crownhead.base.parquet`. `progress` is told how many are
+        written. Raises `MissingPackage` without pyarrow, `OSError`, and `CrownheadError` where the
+        query asks for a position, an opening, material or a pattern.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> import pyarrow.parquet
+        >>> with TemporaryDirectory() as folder, Base.memory() as base:
+        ...     added = base.add(['[White "Anna"] [GameType "21"] 1. 11-15 24-20 1-0'])
+        ...     count = base.export_parquet(Path(folder) / "games.parquet")
+        ...     table = pyarrow.parquet.read_table(Path(folder) / "games.parquet")
+        ...     table.select(["white", "result", "moves", "actions"]).to_pylist()
+        [{'white': 'Anna', 'result': 'white', 'moves': ['11-15', '24-20'], 'actions': [334, 755]}]
+        """
+        from crownhead.base import parquet
+
+        with self._engine.connect() as connection:
+            wanted = find.numbers(connection, query or Query(), merged=self._merged)
+            return parquet.export(connection, wanted.tolist(), Path(path), progress)
 
     def games(self) -> Iterator[PdnGame]:
         """Yield every game, in the order of import."""

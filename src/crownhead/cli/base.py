@@ -180,6 +180,21 @@ def find_games(place: str, as_pdn: bool, as_json: bool, limit: int, **wanted: An
     click.get_current_context().exit(0 if found else FAULTY)
 
 
+@command.command("export")
+@click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@base_option
+@click.option("--variant", type=VariantArgument(), metavar="V", help="Games of this variant alone.")
+def export_games(path: Path, place: str, variant: Variant | None) -> None:
+    """Write games into FILE as Parquet, a row for each: players, result, start, moves, actions."""
+    from crownhead.base import Query
+
+    with open_base(place, reading=True) as base, progress("export", len(base)) as shown:
+        count = base.export_parquet(
+            path, Query(variant=variant), progress=lambda games: shown(games, "")
+        )
+    click.echo(f"{path}: {number_of(count, 'game')}")
+
+
 @command.command("tree")
 @base_option
 @position_options
