@@ -34,6 +34,8 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingPackage(sentence(missing, "parquet")) from None
 
+__all__ = ["ROWS", "columns", "fields", "positions_of", "read", "write"]
+
 ROWS = 65_536
 """Rows that a file keeps together, and so what is in memory of it at a time."""
 _HEAD = b"crownhead"

@@ -34,6 +34,8 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingPackage(sentence(missing, "parquet")) from None
 
+__all__ = ["TOGETHER", "export"]
+
 FORMAT = "crownhead games of a base 1"
 TOGETHER = 4_096
 """Games that a file keeps together."""

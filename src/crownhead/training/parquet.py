@@ -30,8 +30,11 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingPackage(sentence(missing, "parquet")) from None
 
+__all__ = ["BATCH", "export", "read_samples"]
+
 FORMAT = "crownhead positions 1"
 BATCH = 16_384
+"""Rows that are read at a time unless another number is given."""
 _FIELDS = {"action": pa.int32(), "score": pa.int16(), "result": pa.int8()}
 
 
