@@ -34,6 +34,40 @@ def test_who_has_left_cannot_leave_later_by_leaving_again() -> None:
     assert event.entrant("p002").left == 2 and event.entrant("p002").expelled
 
 
+def test_an_expelled_one_does_not_come_back_into_the_standing_by_leaving() -> None:
+    event = played(event_of(6, rounds=5).pair(), random.Random(1))
+    event = event.withdraw("p002", "cheated", expelled=True)
+    with pytest.raises(CompetitionError, match="p002: has left already"):
+        event.withdraw("p002", "by himself")
+    with pytest.raises(CompetitionError, match="p002: has left already"):
+        event.withdraw("p002", "cheated", expelled=True)
+    assert event.entrant("p002").expelled
+
+
+def test_who_is_back_cannot_come_back_again_and_so_lose_the_rounds_between() -> None:
+    event = played(event_of(6, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
+    event = played(event.readmit("p002", "came back").pair(), random.Random(2))
+    with pytest.raises(CompetitionError, match="p002 has not left"):
+        event.readmit("p002", "came back")
+    assert event.entrant("p002").here(2)
+
+
+def test_a_tie_break_decides_level_games_of_two_alone() -> None:
+    event = event_of(3, rounds=0, format="knockout").pair()
+    [board] = [n for n, each in enumerate(event.rounds[0].boards, 1) if each.two is not None]
+    with pytest.raises(CompetitionError, match="is alone"):
+        event.break_tie(1, 3 - board, ["2-0"])
+    with pytest.raises(CompetitionError, match="not level"):
+        event.break_tie(1, board, ["2-0"])
+    with pytest.raises(CompetitionError, match="not level"):
+        event.record(1, board, ["2-0"]).break_tie(1, board, ["0-2"])
+    level = event.record(1, board, ["1-1"])
+    assert level.break_tie(1, board, ["0-2"]).rounds[0].boards[board - 1].extra == ("0-2",)
+    swiss = event_of(4, rounds=3).pair().record(1, 1, ["1-1"])
+    with pytest.raises(CompetitionError, match="knockout"):
+        swiss.break_tie(1, 1, ["2-0"])
+
+
 def test_who_leaves_during_a_round_that_is_annulled_is_not_paired_anew() -> None:
     event = event_of(6, rounds=5).pair().withdraw("p001", "ill").annul("wrong list")
     event = event.enter(Entrant(name="late")).pair()

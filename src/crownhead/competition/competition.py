@@ -223,8 +223,13 @@ class Competition:
         """Take somebody out from the next round on, or expel him; results stay.
 
         In a round robin all results of who has played at most half of his games are cancelled.
+        Raises `CompetitionError` for who has left already, unless he is expelled now.
         """
-        entrant = replace(self.entrant(name).leave(len(self.rounds) + 1), expelled=expelled)
+        known = self.entrant(name)
+        gone = known.left is not None and not known.here(len(self.rounds) + 1)
+        if gone and (known.expelled or not expelled):
+            raise CompetitionError(f"{name}: has left already")
+        entrant = replace(known.leave(len(self.rounds) + 1), expelled=expelled)
         what = f"{name} {'expelled' if expelled else 'withdrawn'}"
         if self.event.format == "round robin":
             planned = (len(self.entrants) - 1) * self.event.cycles
@@ -236,7 +241,7 @@ class Competition:
     def readmit(self, name: str, reason: str) -> Self:
         """Take somebody back from the next round on; what he had before stays."""
         entrant = self.entrant(name)
-        if entrant.left is None:
+        if entrant.left is None or entrant.here(len(self.rounds) + 1):
             raise CompetitionError(f"{name} has not left")
         if entrant.cancelled:
             raise CompetitionError(f"{name}: his results are cancelled")
@@ -401,6 +406,14 @@ class Competition:
         self.event.scoring.game_points(extra)
         if number != len(self.rounds):
             raise CompetitionError(f"round {number}: the next one has been paired")
+        if self.event.format != "knockout":
+            raise CompetitionError("games of a tie-break decide in a knockout alone")
+        where = f"round {number}, board {board}"
+        if encounter.two is None:
+            raise CompetitionError(f"{where}: {encounter.one} is alone")
+        one, two = self.event.scoring.game_points(encounter.games)
+        if one != two or not encounter.is_over(self.event.games):
+            raise CompetitionError(f"{where}: its games are not level")
         return self._board(number, board, replace(encounter, extra=tuple(extra)))
 
     def board(self, number: int, board: int) -> Encounter:
