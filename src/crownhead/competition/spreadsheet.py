@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from crownhead.competition.competition import Competition
@@ -14,10 +15,11 @@ Row = Sequence[str]
 def csv_text(headings: Row, rows: Sequence[Row]) -> str:
     """Return a table as CSV.
 
-    What a spreadsheet would take for a formula has an apostrophe before it.
+    What a spreadsheet would take for a formula has an apostrophe before it, also behind a sign at
+    which one of another language begins a new cell.
 
-    >>> csv_text(["name"], [["=1+1"], ["Anna, B."]]).splitlines()
-    ['name', "'=1+1", '"Anna, B."']
+    >>> csv_text(["name"], [["=1+1"], ["Anna, B."], ["-2/14b"], ["A;=1+1"]]).splitlines()
+    ['name', "'=1+1", '"Anna, B."', '-2/14b', "A;'=1+1"]
     """
     text = io.StringIO()
     writer = csv.writer(text)
@@ -26,9 +28,13 @@ def csv_text(headings: Row, rows: Sequence[Row]) -> str:
     return text.getvalue()
 
 
+_RESULT = re.compile(r"[-+/\d½¼¾., ]*[wb+]?")
+"""Results, points and cells of a cross table, which may begin like a formula."""
+_FORMULA = re.compile(r"(^|[;\t\r\n])(\s*\"?)(?=[=@＝＠+＋\-－\t])")
+
+
 def _harmless(cell: str) -> str:
-    formula = cell[:1] in ("=", "@", "\t") or (cell[:1] in ("+", "-") and cell[1:2].isalpha())
-    return f"'{cell}" if formula else cell
+    return cell if _RESULT.fullmatch(cell) else _FORMULA.sub(r"\1\2'", cell)
 
 
 def results(event: Competition) -> tuple[list[str], list[list[str]]]:
