@@ -338,6 +338,30 @@ def test_what_is_no_file_of_an_event_is_refused_with_the_place(text: str, said: 
     assert said in str(caught.value)
 
 
+def test_a_large_object_that_says_something_twice_is_refused_without_counting_each() -> None:
+    names = [f'"name {n}": 0' for n in range(1_000_000)]
+    with pytest.raises(InvalidEventFile, match="'name 999999': is said twice"):
+        loads(f"{{{', '.join(names)}, {names[-1]}}}")
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "\ud800"])
+def test_what_cannot_be_printed_is_written_out(name: str) -> None:
+    values = values_of("knockout")
+    values["now"][name] = 1
+    [finding] = check(json.dumps(values)).findings
+    assert str(finding).isprintable() and "now.\\" in finding.where
+    with pytest.raises(InvalidEventFile) as caught:
+        parse(json.dumps({**values, name: 1}))
+    assert str(caught.value).isprintable() and str(caught.value).endswith(": is not known")
+
+
+def test_settings_that_make_no_event_are_named() -> None:
+    values = values_of("knockout")
+    values["deeds"][0]["event"]["rounds"] = 10**9
+    with pytest.raises(InvalidEventFile, match="deed 1: rounds: 1000000000 is not 0 to 400"):
+        check(json.dumps(chained(values)))
+
+
 def test_a_fault_in_a_deed_says_in_which() -> None:
     values = values_of("knockout")
     values["deeds"][3]["entrant"] = 7

@@ -13,7 +13,12 @@ from typing import Any, Literal
 from crownhead.competition.competition import Competition, Round, differences
 from crownhead.competition.deeds import ORIGIN, Deed, apply, boards_of, link_of, rows_of
 from crownhead.competition.eventfile import differing, parse
-from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
+from crownhead.competition.failure import (
+    CompetitionError,
+    InvalidEventFile,
+    NoPairing,
+    printable,
+)
 from crownhead.competition.lottery import commitment
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError, MissingPackage
@@ -92,7 +97,8 @@ def check(text: str | bytes) -> Report:
     if values["fingerprint"] != fingerprint:
         checker.found("summary", "fingerprint", f"is not that of the deeds, {fingerprint}")
     if checker.now is None:
-        raise InvalidEventFile("the first deed makes no event", "deed 1")
+        said = next((each.what for each in checker.findings if each.kind == "deed"), "")
+        raise InvalidEventFile(said or "makes no event", "deed 1")
     try:
         made = checker.now.to_dict()
     except CrownheadError as error:
@@ -113,7 +119,7 @@ class _Checker:
 
     def found(self, kind: Kind, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
-            self.findings.append(Finding(kind, where, what))
+            self.findings.append(Finding(kind, printable(where), printable(what)))
 
     def report(self, deeds: Sequence[Deed]) -> Report:
         assert self.now is not None
