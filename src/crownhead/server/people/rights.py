@@ -64,8 +64,8 @@ _PLAY = ("games", "lobby", "invitations", "challenges", "events")
 """And where it may act."""
 
 
-_OWN = ("note", "plan", "talk")
-"""What of a game its players alone see: no program that only looks."""
+_OWN = ("note", "plan", "talk", "draft")
+"""What players alone see of a game, or officers of an event: no program that only looks."""
 
 
 def may_ask(scope: Scope, method: str, path: str) -> bool:
@@ -75,6 +75,8 @@ def may_ask(scope: Scope, method: str, path: str) -> bool:
     (True, False)
     >>> may_ask("read", "GET", "/api/games/x/note"), may_ask("play", "GET", "/api/games/x/talk")
     (False, True)
+    >>> may_ask("read", "GET", "/api/events/x"), may_ask("read", "GET", "/api/events/x/draft")
+    (True, False)
     >>> may_ask("play", "POST", "/api/lobby"), may_ask("play", "DELETE", "/api/me")
     (True, False)
     """

@@ -44,6 +44,7 @@ from crownhead.server.room.event_log import (
     EventChange,
     EventEnded,
     EventState,
+    InvitedByName,
     OfficerNamed,
     PlayerKnown,
     RoundStarted,
@@ -675,7 +676,7 @@ def _came(change: EventChange) -> set[str]:
     return {
         entry.event.player
         for entry in change.fresh
-        if isinstance(entry.event, PlayerKnown | OfficerNamed)
+        if isinstance(entry.event, PlayerKnown | OfficerNamed | InvitedByName)
     }
 
 

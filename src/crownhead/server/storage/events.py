@@ -191,10 +191,13 @@ class EventStore:
             done = and_(log.event == event, log.player == player)
             connection.execute(update(event_log).where(done).values(player=other))
             personal = and_(log.event == event, log.kind.in_(_PERSONAL))
-            for row in connection.execute(select(log.seq, log.body).where(personal)).fetchall():
+            rows = select(log.seq, log.kind, log.body).where(personal)
+            for row in connection.execute(rows).fetchall():
                 if row.body.get("player") == player:
                     place = and_(log.event == event, log.seq == row.seq)
                     body = {**row.body, "player": other}
+                    if row.kind == "invited":
+                        body["name"] = "–"  # he may never have taken part
                     connection.execute(update(event_log).where(place).values(body=body))
 
         await self._database.write(change)
