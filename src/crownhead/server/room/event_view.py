@@ -136,7 +136,10 @@ def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventN
         else:
             whole = True
     now = state.competition
-    known = [place for place in places if place[0] <= len(now.rounds)]
+    # A round that was annulled since may have had more boards than the one that stands now.
+    known = [
+        (r, n) for r, n in places if r <= len(now.rounds) and n <= len(now.rounds[r - 1].boards)
+    ]
     whole = whole or len(known) > MOST_CHANGED or len(names) > MOST_CHANGED
     entrants = () if whole else _entrants(state, names)
     return m.EventNews(
