@@ -11,13 +11,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import pytest
 from support.served import Guest, Server, new_id, until
 
 from crownhead.competition import check
+from crownhead.server.messages import events as m
 from crownhead.server.messages.events import EventSheet
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import RIGHTS
+from crownhead.server.room import event_acts, event_view
+from crownhead.server.room.event_acts import MOST_OWN, RIGHTS, Asker
+from crownhead.server.room.event_log import EventChange, EventEntry, EventState
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -354,6 +358,141 @@ def test_who_may_enter_is_as_the_organiser_has_it(guest: Make) -> None:
     strong = opened(organiser, rating_from=2000)
     assert "ratings" in act(dora, strong, "enter").text
     did(organiser, strong, "admit", name="Gerd", rating=2100)
+
+
+def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
+    seeds: dict[str, str] = {}
+    log: list[EventEntry] = []
+
+    def change(state: EventState, what: Callable[[EventChange], None]) -> EventState:
+        changed = EventChange(state, seeds, "olga", 10**12)
+        what(changed)
+        seeds.update(changed.new_seeds)
+        log.extend(changed.fresh)
+        return changed.state
+
+    olga = Asker(player="olga", name="Olga", account=True)
+    settings = m.EventSettings(name="Club", rounds=5, boards="real")
+    state = change(EventState(id="e"), lambda c: event_acts.make(c, settings, olga))
+
+    def do(act: m.AnyEventAct) -> None:
+        nonlocal state
+        state = change(state, lambda c: event_acts.do(c, olga, act))
+
+    for n in range(6):
+        do(m.AdmitAct(name=f"Number {n}"))
+    do(m.PairRoundAct())
+    do(m.StartRoundAct())
+    do(m.RecordResultAct(round=1, board=3, games=("2-0",)))
+    told = len(log)
+    do(m.AnnulRoundAct(reason="wrong list"))
+    for n in range(4):
+        do(m.WithdrawEntrantAct(name=f"Number {n}", reason="went home"))
+    do(m.PairRoundAct())
+    assert log[told - 1].kind == "deed" and len(state.competition.rounds[0].boards) == 1
+    news = event_view.news(state, log[told - 1 : told], told - 1)
+    assert news.more and news.boards == () and [each.kind for each in news.lines] == ["result"]
+
+
+def test_an_event_that_comes_to_take_a_code_has_one(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser)
+    did(organiser, event, "amend", settings={**CLUB, "admission": "code"})
+    code = shown(organiser, event)["code"]
+    assert code and shown(guest(), event)["code"] is None
+    assert code not in guest().http.get(f"/api/events/{event}/after/0").text
+    for typed in ({}, {"code": ""}, {"code": "AAAA"}):
+        assert act(guest("Anna"), event, "enter", **typed).status_code == 403
+    did(guest("Anna"), event, "enter", code=code)
+    did(organiser, event, "amend", settings=CLUB)
+    did(organiser, event, "amend", settings={**CLUB, "admission": "code"})
+    assert shown(organiser, event)["code"] == code
+
+
+def test_settings_with_more_rounds_than_lots_are_refused(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, rounds=2, ballots={})
+    more = act(organiser, event, "amend", settings={**CLUB, "rounds": 3, "ballots": {}})
+    assert more.status_code == 409 and "lots" in more.text, more.text
+    did(organiser, event, "amend", settings={**CLUB, "rounds": 1, "ballots": {}})
+    did(organiser, event, "amend", settings={**CLUB, "rounds": 2, "ballots": {}})
+
+
+def test_who_is_expelled_takes_part_in_nothing_more(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, ballots={})
+    anna = guest("Anna")
+    did(anna, event, "enter")
+    for name in ("Bert", "Cleo", "Dora"):
+        did(organiser, event, "admit", name=name)
+    did(organiser, event, "withdraw", name="Anna", reason="cheated", expelled=True)
+    for kind in ("leave", "check_in", "contribute"):
+        said = act(anna, event, kind, **ACTS[kind])
+        assert said.status_code == 409, (kind, said.text)
+    states = {each["name"]: each["state"] for each in shown(organiser, event)["entrants"]}
+    assert states["Anna"] == "expelled"
+
+
+def test_no_result_is_claimed_for_a_bye(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser)
+    anna = guest("Anna")
+    did(anna, event, "enter")
+    for name in ("Bert", "Cleo"):
+        did(organiser, event, "admit", name=name, rating=1500)
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    boards = shown(anna, event)["rounds"][0]["boards"]
+    [free] = [each for each in boards if each["two"] is None]
+    assert free["one"] == "Anna"  # the last of the ratings
+    for kind, who in (("claim", anna), ("result", organiser), ("tie_break", organiser)):
+        said = act(who, event, kind, round=1, board=free["board"], games=["2-0"])
+        assert said.status_code == 409, (kind, said.text)
+
+
+def test_an_entrant_cannot_fill_the_log_of_an_event(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser)
+    anna = guest("Anna")
+    did(anna, event, "enter")
+    did(organiser, event, "admit", name="Bert")
+    for n in range(MOST_OWN):
+        did(anna, event, "check_in", here=n % 2 == 0)
+    refused = act(anna, event, "check_in", here=MOST_OWN % 2 == 0)
+    assert refused.status_code == 409 and "next round" in refused.text
+    did(organiser, event, "check_in", name="Anna", here=MOST_OWN % 2 == 0)
+    did(organiser, event, "pair")
+    did(anna, event, "check_in")
+
+
+def test_a_token_that_only_looks_sees_neither_the_code_nor_a_draft(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, admission="code")
+    for name in ("Anna", "Bert"):
+        did(organiser, event, "admit", name=name)
+    assert organiser.http.post("/api/account/bot").json()["bot"]
+    found = {}
+    for scope in ("read", "play"):
+        made = organiser.http.post("/api/account/tokens", json={"name": scope, "scope": scope})
+        assert made.status_code == 201, made.text
+        header = {"Authorization": f"Bearer {made.json()['token']}"}
+        with httpx.Client(base_url=organiser.http.base_url, headers=header) as client:
+            code = client.get(f"/api/events/{event}").json()["code"]
+            found[scope] = code is not None, client.get(f"/api/events/{event}/draft").status_code
+    assert found == {"read": (False, 403), "play": (True, 200)}
+
+
+def test_who_was_invited_finds_the_event_and_is_forgotten_when_he_goes(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, admission="invited")
+    dora, name = member(guest)
+    did(organiser, event, "invite", name=name)
+    mine = dora.http.get("/api/events", params={"which": "mine"}).json()["events"]
+    assert [each["event"] for each in mine] == [event]
+    assert event in dora.http.get("/api/me/data").text
+    assert dora.http.delete("/api/account").status_code == 204
+    assert name not in guest().http.get(f"/api/events/{event}/after/0").text
+    assert shown(organiser, event)["you"]["roles"] == ["organiser"]
 
 
 def test_the_same_request_does_it_once_and_a_stale_one_nothing(guest: Make) -> None:

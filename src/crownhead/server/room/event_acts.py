@@ -35,6 +35,9 @@ from crownhead.server.room.texts import clean_line
 MOST_TEXT = 200
 MOST_CALLS = 3
 """Calls of the arbiter by one player in one game."""
+MOST_OWN = 40
+"""How often an entrant says something of himself, or of his board, before the next pairing."""
+_REPEATED = m.CheckInAct | m.ExcuseAct | m.AddLineAct | m.ClaimResultAct
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +131,8 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
     state = change.state
     if state.ended and not isinstance(act, m.RecordResultAct | m.NameOfficerAct):
         raise Refusal("not_allowed", text="event_ended")
+    if isinstance(act, _REPEATED) and right_of(act) == "take_part":
+        _check_often(state, asker)
     match act:
         case m.EnterAct():
             _enter(change, asker, act)
@@ -136,7 +141,7 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
             change.act("withdraw", name=_own(state, asker), reason=reason)
         case m.CheckInAct():
             name = act.name or _own(state, asker)
-            state.competition.entrant(name)
+            _check_here(state, name)
             number = len(state.competition.rounds) + 1
             if (state.checked.get(name) == number) != act.here:
                 change.add(CheckedIn(name, number, act.here))
@@ -145,8 +150,9 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
         case m.AddLineAct():
             if state.event.ballots is None:
                 raise Refusal("not_allowed", text="event_no_cards")
-            text = _said(act.text, "text")
-            change.act("contribute", name=_own(state, asker), text=text)
+            text, name = _said(act.text, "text"), _own(state, asker)
+            _check_here(state, name)
+            change.act("contribute", name=name, text=text)
         case m.ClaimResultAct():
             _claim(change, asker, act)
         case m.AdmitAct():
@@ -204,6 +210,19 @@ def _own(state: EventState, asker: Asker) -> str:
     return name
 
 
+def _check_here(state: EventState, name: str) -> None:
+    """Raise `CompetitionError` where nobody of this name goes on with the event."""
+    if not state.competition.entrant(name).here(len(state.competition.rounds) + 1):
+        raise CompetitionError(f"{name}: has left already")
+
+
+def _check_often(state: EventState, asker: Asker) -> None:
+    """Raise `Refusal` where an entrant has changed his mind too often: a log has an end."""
+    desk = may_in_event(state.roles(asker.player), "keep_desk")
+    if not desk and state.own.get(asker.player, 0) >= MOST_OWN:
+        raise Refusal("not_allowed", text="event_often")
+
+
 def _other(asker: Asker) -> tuple[str, str]:
     """Return the account that an act names; whoever asks has looked it up."""
     assert asker.other is not None
@@ -251,6 +270,7 @@ def _admit(
 def _excuse(change: EventChange, asker: Asker, act: m.ExcuseAct) -> None:
     state = change.state
     name = act.name or _own(state, asker)
+    _check_here(state, name)
     desk = may_in_event(state.roles(asker.player), "keep_desk")
     if act.why == "absent" and not desk:
         raise Refusal("no_seat", text="event_right")
@@ -365,6 +385,8 @@ def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
     board = state.competition.board(act.round, act.board)
     if name not in board.names:
         raise Refusal("no_seat", text="event_not_your_board")
+    if board.two is None:
+        raise CompetitionError(f"round {act.round}, board {act.board}: {name} is alone")
     if state.settings.boards != "real":
         raise Refusal("not_allowed", text="event_played_here")
     if act.round != len(state.competition.rounds) or act.round > state.started:
@@ -425,12 +447,16 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
         act.settings.boards != before.boards or act.settings.rated != before.rated
     ):
         raise Refusal("not_allowed", text="event_frozen")
+    lots = len(state.competition.commitments) - 1
+    if event.ballots is not None and event_settings.lots_of(act.settings) > lots:
+        raise Refusal("not_allowed", text="event_lots")
     reason = clean_line(act.reason, MOST_TEXT)
     if state.competition.rounds and not reason:
         raise Refusal("not_allowed", text="event_reason")
     if event != state.event:
         change.act("amend", event=event.to_dict(), reason=reason or "before round 1")
-    change.add(SettingsChanged(act.settings))
+    wanted = act.settings.admission == "code" and not state.code
+    change.add(SettingsChanged(act.settings, new_code() if wanted else ""))
 
 
 def allowed(state: EventState, player: str) -> Iterator[str]:
@@ -442,9 +468,14 @@ def allowed(state: EventState, player: str) -> Iterator[str]:
         board.is_over(now.event.games) for each in now.rounds for board in each.boards
     )
     real = state.settings.boards == "real"
+    name = state.players.get(player)
+    here = name is not None and now.entrant(name).here(rounds + 1)
+    desk = may_in_event(roles, "keep_desk")
     possible = {
         "enter": player not in state.players and (not rounds or state.settings.late),
-        "contribute": now.event.ballots is not None,
+        "leave": here,
+        "check_in": here or desk,
+        "contribute": here and now.event.ballots is not None,
         "claim": real and state.started == rounds > 0 and not over,
         "result": state.started > 0,
         "pair": state.started == rounds
@@ -453,14 +484,14 @@ def allowed(state: EventState, player: str) -> Iterator[str]:
         "start": state.started < rounds,
         "annul": rounds > 0,
         "tie_break": state.started > 0 and now.event.format == "knockout",
-        "call": running_of(state, state.players.get(player, "")) is not None,
+        "call": running_of(state, name or "") is not None,
         "rule": any(call.ruled is None for call in state.calls.values()),
-        "excuse": now.event.format == "swiss" or may_in_event(roles, "keep_desk"),
+        "excuse": desk or (here and now.event.format == "swiss"),
         "invite": state.settings.admission == "invited",
     }
     for kind, right in RIGHTS.items():
         own = right == "take_part" and kind in ("check_in", "excuse")
-        may = may_in_event(roles, right) or (own and may_in_event(roles, "keep_desk"))
+        may = may_in_event(roles, right) or (own and desk)
         late = state.ended and kind not in ("result", "officer")
         if may and possible.get(kind, True) and not late:
             yield kind

@@ -45,9 +45,13 @@ class Opened(_ServerEntry, frozen=True, tag="opened"):
 
 
 class SettingsChanged(_ServerEntry, frozen=True, tag="settings"):
-    """The settings are others than before; the deed `amend` says why."""
+    """The settings are others than before; the deed `amend` says why.
+
+    `code` lets others enter from now on, where there was none.
+    """
 
     settings: EventSettings
+    code: str = ""
 
 
 class OfficerNamed(_ServerEntry, frozen=True, tag="officer"):
@@ -195,7 +199,7 @@ class EventState:
     `players` are the names of those who have entered by themselves, by their ids; `checked` the
     round for which somebody is there; `started` the round that was started last; `tables` the games
     of a board, in their order; `void` those of rounds that were annulled; `attempts` how often a
-    round was.
+    round was; `own` how often a player has said something of himself since the last pairing.
     """
 
     id: str
@@ -218,6 +222,7 @@ class EventState:
     void: tuple[str, ...] = ()
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, int] = field(default_factory=dict)
     ended: bool = False
 
     @property
@@ -294,6 +299,9 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
         commands = {**commands, entry.command: entry.seq}
     state = replace(state, seq=entry.seq, changed=entry.at, commands=commands)
     event = entry.event
+    player = entry.player
+    if player is not None and player in state.players and _is_own(event):
+        state = replace(state, own={**state.own, player: state.own.get(player, 0) + 1})
     match event:
         case DeedDone():
             return _after_deed(state, event.deed)
@@ -307,7 +315,7 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
                 code=event.code,
             )
         case SettingsChanged():
-            return replace(state, settings=event.settings)
+            return replace(state, settings=event.settings, code=event.code or state.code)
         case OfficerNamed():
             officers = {k: v for k, v in state.officers.items() if k != event.player}
             if event.role is not None:
@@ -344,8 +352,17 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
             assert_never(event)
 
 
+def _is_own(event: ServerEntry) -> bool:
+    """Return whether an entry is of the kinds that an entrant may repeat."""
+    if isinstance(event, DeedDone):
+        return event.deed["deed"] in ("contribute", "excuse")
+    return isinstance(event, CheckedIn | ResultClaimed)
+
+
 def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
     kind = deed["deed"]
+    if kind == "pair":
+        return replace(state, own={})
     if kind == "result":
         place = int(deed["round"]), int(deed["board"])
         return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
@@ -398,7 +415,7 @@ class EventChange:
         self.deeds(self.state.deeds.act(kind, time_text(self.at), **fields))
 
     def _add(self, event: ServerEntry) -> None:
-        if self.state.seq >= MOST_ENTRIES:
+        if self.state.seq >= MOST_ENTRIES and not isinstance(event, EventEnded):
             raise Refusal("not_allowed", text="event_full")
         entry = EventEntry(self.state.seq + 1, self.at, event, self.player)
         self.fresh.append(entry)
