@@ -434,6 +434,6 @@ def time_text(at: int) -> str:
     """Return a time in ms as deeds have it.
 
     >>> time_text(1_795_807_800_123)
-    '2026-11-27T18:10:00Z'
+    '2026-11-27T19:30:00Z'
     """
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
