@@ -35,7 +35,7 @@ class Event:
         shape = _shape(type(self))
         name = shape.misfit(vars(self))
         if name is not None:
-            wanted = _wanted(get_type_hints(type(self))[name])
+            wanted = _describe_type(get_type_hints(type(self))[name])
             value = _short(getattr(self, name))
             raise CrownheadError(f"{self.kind}: {name}={value} is not {wanted}")
 
@@ -304,11 +304,11 @@ def _is_short_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= MAX_TEXT and is_text(value)
 
 
-def _wanted(hint: Any) -> str:
+def _describe_type(hint: Any) -> str:
     if get_origin(hint) is Literal:
         return " or ".join(repr(option) for option in get_args(hint))
     if get_origin(hint) in (Union, types.UnionType):
-        return " or ".join(_wanted(option) for option in get_args(hint))
+        return " or ".join(_describe_type(option) for option in get_args(hint))
     if hint is int:
         return "a whole number from 0 to 2**53"
     if hint is str:

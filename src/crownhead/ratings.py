@@ -62,7 +62,7 @@ class Rating:
         0.75
         """
         both = sqrt(self.deviation**2 + other.deviation**2) / _SCALE
-        return _expected((self.value - other.value) / _SCALE, both)
+        return _expect((self.value - other.value) / _SCALE, both)
 
 
 Result = tuple[Rating, float]
@@ -88,7 +88,7 @@ def update(
     information = gain = 0.0
     for other, score in played:
         weight = _weight(other.deviation / _SCALE)
-        expected = _expected(mu - (other.value - FIRST) / _SCALE, other.deviation / _SCALE)
+        expected = _expect(mu - (other.value - FIRST) / _SCALE, other.deviation / _SCALE)
         information += weight**2 * expected * (1 - expected)
         gain += weight * (score - expected)
     variance = 1 / information
@@ -104,7 +104,7 @@ def _weight(phi: float) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _expected(ahead: float, phi: float) -> float:
+def _expect(ahead: float, phi: float) -> float:
     return 1 / (1 + exp(-_weight(phi) * ahead))
 
 

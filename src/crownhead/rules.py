@@ -192,7 +192,7 @@ class Rules:
         expect("first", self.first, self.first in ("white", "black"), "'white' or 'black'")
         for field in fields(self):
             value = getattr(self, field.name)
-            wanted = _wanted(field.default, value)
+            wanted = _describe_type(field.default, value)
             expect(field.name, value, not wanted, wanted)
         _expect_name("repetition_rule", self.repetition_rule)
         for number, rule in enumerate(self.draw_rules):
@@ -219,7 +219,7 @@ class Rules:
         >>> Rules.from_dict({"flying": True}).flying
         True
         """
-        known = _known(cls, "", values)
+        known = _check_fields(cls, "", values)
         return cls(**{name: _read(name, value) for name, value in known.items()})
 
     def but(self, **switches: Any) -> Self:
@@ -266,7 +266,7 @@ def _is_range(value: object) -> bool:
     return all(type(end) is int for end in value) and 0 <= value[0] <= value[1] <= 255
 
 
-def _wanted(default: object, value: object) -> str:
+def _describe_type(default: object, value: object) -> str:
     """Return what a switch with this default takes, where `value` is nothing of the kind."""
     kind = type(default)
     if isinstance(default, Enum):
@@ -292,7 +292,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _known(kind: type, place: str, values: object) -> dict[str, Any]:
+def _check_fields(kind: type, place: str, values: object) -> dict[str, Any]:
     """Return the values of an object that may have the fields of a record, and has what it must.
 
     Raises `InvalidRules`.
@@ -342,7 +342,7 @@ def _flags(place: str, kind: type[F], names: Any) -> F:
 
 
 def _draw_rule(place: str, item: Any) -> DrawRule:
-    values = dict(_known(DrawRule, place, item))
+    values = dict(_check_fields(DrawRule, place, item))
     if "resets" in values:
         values["resets"] = _flags(f"{place}.resets", Progress, values["resets"])
     inner = f"{place}.endings"
@@ -354,7 +354,7 @@ def _draw_rule(place: str, item: Any) -> DrawRule:
 
 
 def _ending(place: str, item: Any) -> Ending:
-    given = _known(Ending, place, item)
+    given = _check_fields(Ending, place, item)
     values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
     return Ending(**values)
 

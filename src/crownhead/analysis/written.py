@@ -23,16 +23,16 @@ def sentence(moment: Moment, speech: Catalogue) -> str:
     Only what a search of ten times the nodes, endgame tables and `Claim.holds` confirmed is said.
     """
     speech = speech.of(moment.facts.before.variant)
-    return " ".join(_said(phrase, speech) for phrase in moment.phrases)
+    return " ".join(_put_in_words(phrase, speech) for phrase in moment.phrases)
 
 
-def _said(phrase: Phrase, speech: Catalogue) -> str:
+def _put_in_words(phrase: Phrase, speech: Catalogue) -> str:
     key, names, idea = phrase
     said: dict[str, str | int] = dict(names)
     if "side" in said:
         said["side"] = speech.text(f"color.{said['side']}")
     if idea is not None:
-        said["what"] = _said(idea, speech)
+        said["what"] = _put_in_words(idea, speech)
     return speech.text(key, **said)
 
 

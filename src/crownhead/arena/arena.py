@@ -81,7 +81,7 @@ class Arena:
     @property
     def over(self) -> bool:
         """Return whether nothing is left to play."""
-        return self.score.verdict is not None or not self._left()
+        return self.score.verdict is not None or not self._count_left()
 
     def stop(self) -> None:
         """Make `run` break off the running games and return; a signal handler may call this."""
@@ -125,7 +125,7 @@ class Arena:
     def _employ(self) -> LocalWorkers | RemoteWorkers:
         if self._workers is not None:
             return RemoteWorkers(self.settings, self._jobs(), self._workers, self._patience)
-        boards = min(self._boards, self._left())
+        boards = min(self._boards, self._count_left())
         return LocalWorkers(self.settings, self._jobs(), boards, self._patience, self._trace)
 
     def _keep(self, finished: Finished) -> None:
@@ -133,7 +133,7 @@ class Arena:
         self._journal.append(finished, record)
         self.score.add(record)
 
-    def _left(self) -> int:
+    def _count_left(self) -> int:
         halves = ((pair, half) for pair in range(1, self.pairs + 1) for half in (1, 2))
         return sum(not self.score.has(*key) for key in halves)
 

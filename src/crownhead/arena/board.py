@@ -58,11 +58,11 @@ def play(
     Raises `Stopped` once `stopping` is set.
     """
     thoughts: list[Thought] = []
-    ending = _played(game, seats, times, rules, stopping, thoughts)
+    ending = _play_moves(game, seats, times, rules, stopping, thoughts)
     return replace(ending, thoughts=tuple(thoughts))
 
 
-def _played(
+def _play_moves(
     game: Game,
     seats: Pair[Seat],
     times: Pair[Allowance],
@@ -85,7 +85,7 @@ def _played(
             late = time.spend(seconds)
             if late:
                 found = f"{seat.contestant.name} moved {late:.3f} s too late"
-                return _lost(game, side, "time forfeit", found, early=False)
+                return _forfeit(game, side, "time forfeit", found, early=False)
             try:
                 game.play(move)
             except (CrownheadError, TypeError, AttributeError) as error:
@@ -100,14 +100,14 @@ def _played(
             decided = claim.decide(game.position, ends.claim)
             if decided is None:
                 found = f"{seat.contestant.name} claims: {ends.claim}"
-                return _lost(game, side, "false claim", found, side not in moved)
+                return _forfeit(game, side, "false claim", found, side not in moved)
             game.award(*decided)
             return Ending("adjudication", decided[1])
         except Fault as fault:
             if stopping.is_set():
                 raise Stopped from None
             found = f"{seat.contestant.name}: {fault.detail}"
-            return _lost(game, side, fault.kind, found, side not in moved)
+            return _forfeit(game, side, fault.kind, found, side not in moved)
         moved.add(side)
         ply += 1
         thoughts.append(_thought(side, phase, seconds, seat.found))
@@ -131,6 +131,6 @@ def _thought(side: Color, phase: Phase, seconds: float, found: Analysis | None) 
     return Thought(side, phase, spent, found.score, found.depth, found.nodes)
 
 
-def _lost(game: Game, side: Color, kind: EndKind, detail: str, early: bool) -> Ending:
+def _forfeit(game: Game, side: Color, kind: EndKind, detail: str, early: bool) -> Ending:
     game.award(other(side), f"{kind}: {detail}"[:200], forfeit=True)
     return Ending(kind, detail, side, early)

@@ -67,13 +67,13 @@ def entry(text: str) -> Contestant:
     if kind == "builtin":
         return replace(_builtin(_pairs(rest)), name=text[:LONGEST_NAME])
     if kind == "hub" and rest.strip():
-        return _made({"engine": "hub", "command": rest, "name": text[:80]}, text)
+        return _make({"engine": "hub", "command": rest, "name": text[:80]}, text)
     if kind == "dxp" and rest.strip():
         host, _, ports = rest.rpartition(":")
         values = {"engine": "dxp", "host": host, "port": ports.split(","), "name": text}
-        return _made(values, text)
+        return _make(values, text)
     if kind == "checkerboard" and rest.strip():
-        return _made({"engine": "checkerboard", "file": rest, "name": text[:80]}, text)
+        return _make({"engine": "checkerboard", "file": rest, "name": text[:80]}, text)
     raise ArenaError(
         f"{text[:60]!r} is no engine: builtin[:level=N,nodes=N,...], hub:COMMAND,"
         " dxp:HOST:PORT, checkerboard:FILE or a .toml or .json file"
@@ -92,10 +92,10 @@ def _from_file(path: Path) -> Contestant:
         raise ArenaError(f"{path}: {str(error)[:120]}") from None
     if not isinstance(values, dict):
         raise ArenaError(f"{path}: expected named values")
-    return _made({"name": path.stem, **values}, str(path))
+    return _make({"name": path.stem, **values}, str(path))
 
 
-def _made(values: Mapping[str, Any], where: str) -> Contestant:
+def _make(values: Mapping[str, Any], where: str) -> Contestant:
     rest = dict(values)
     kind, name, limit = rest.pop("engine", None), rest.pop("name"), rest.pop("limit", None)
     makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp, "checkerboard": _checkerboard}

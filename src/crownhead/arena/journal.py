@@ -68,7 +68,7 @@ class Journal:
     def append(self, finished: Finished, record: Record) -> None:
         """Write a game and force it to the disk; a game that cannot be written leaves no trace."""
         again = any((one.pair, one.half) == (record.pair, record.half) for one in self.records)
-        content = _written(self._settings, self._digest, finished, record, again).encode()
+        content = _write_game(self._settings, self._digest, finished, record, again).encode()
         size = os.fstat(self._file).st_size
         try:
             rest = memoryview(content)
@@ -193,7 +193,7 @@ def _record(tags: Mapping[str, str]) -> Record | None:
     return Record(int(place[1]), int(place[2]), points, kind, culprit, (thinking[0], thinking[1]))
 
 
-def _written(
+def _write_game(
     settings: Settings, digest: str, finished: Finished, record: Record, again: bool
 ) -> str:
     job, game, ending = finished.job, finished.game, finished.ending

@@ -141,7 +141,7 @@ class LocalWorkers:
                     job = next(self._jobs, None)
                 if job is None:
                     break
-                finished = self._traced(job, first, second)
+                finished = self._play_traced(job, first, second)
                 self._results.put(finished)
                 self._check_start(finished)
         except Stopped:
@@ -154,7 +154,7 @@ class LocalWorkers:
             second.drop()
             self._results.put(None)
 
-    def _traced(self, job: Job, first: Seat, second: Seat) -> Finished:
+    def _play_traced(self, job: Job, first: Seat, second: Seat) -> Finished:
         if self._trace is None:
             return self._play_job(job, first, second)
         with traced(self._trace, f"{job.pair}.{job.half}") as sinks:

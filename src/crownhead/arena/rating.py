@@ -113,7 +113,7 @@ def rate(results: Results, *, prior: float = PRIOR) -> RatingList:
     _check_joined(names, games)
     fit = _Fit(len(names), _with_prior(len(names), games, prior))
     fit.run()
-    return _listed(names, games, fit)
+    return _list(names, games, fit)
 
 
 def _check_joined(names: Sequence[str], games: Iterable[tuple[int, int]]) -> None:
@@ -166,7 +166,7 @@ class _Fit:
         best = self._likelihood(self.values)
         for _ in range(_STEPS):
             slope, curve = self._derivatives()
-            step = _solved(curve, [[value] for value in slope])
+            step = _solve(curve, [[value] for value in slope])
             move = [row[0] for row in step]
             share = 1.0
             while True:
@@ -183,7 +183,7 @@ class _Fit:
             raise ArenaError("The ratings of these games do not converge")
         size = self.players + 2
         unit = [[float(i == j) for j in range(size)] for i in range(size)]
-        self.inverse = _solved(self._derivatives()[1], unit)
+        self.inverse = _solve(self._derivatives()[1], unit)
 
     def covariance(self, one: int, other: int) -> float:
         """Return the covariance of two ratings around the mean of all."""
@@ -234,7 +234,7 @@ def _log_share(x: float) -> float:
     return -math.log1p(math.exp(-x)) if x > 0 else x - math.log1p(math.exp(x))
 
 
-def _solved(
+def _solve(
     matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]
 ) -> list[list[float]]:
     """Return the solutions of linear equations (Gauss, with pivots)."""
@@ -252,7 +252,7 @@ def _solved(
     return [row[size:] for row in rows]
 
 
-def _listed(
+def _list(
     names: Sequence[str], games: Mapping[tuple[int, int], tuple[int, ...]], fit: _Fit
 ) -> RatingList:
     ratings = [SCALE * value for value in fit.values[: len(names)]]

@@ -108,7 +108,7 @@ class Tournament:
     def matches(self) -> Iterator[Arena]:
         """Yield each match in its turn, to be run before the next one is asked for."""
         if self._to_replay:
-            yield from self._turn([self._played(path) for path in self.files], replay=True)
+            yield from self._turn([self._count_played(path) for path in self.files], replay=True)
             self._to_replay = self.stopped
         for turn in range(1, self.rounds + 1):
             yield from self._turn([turn * self.games] * len(self._matches))
@@ -141,7 +141,7 @@ class Tournament:
                 arena.close()
                 self._running = None
 
-    def _played(self, path: Path) -> int:
+    def _count_played(self, path: Path) -> int:
         """Return how many games the pairs have of which any game has been played."""
         return 2 * max((record.pair for record in records(path)), default=0)
 

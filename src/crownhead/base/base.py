@@ -61,7 +61,7 @@ class Base:
     def __init__(self, place: str | os.PathLike[str]) -> None:
         text = os.fspath(place)
         self._engine = _postgresql(text) if "://" in text else _sqlite(text)
-        self._open(_said(text))
+        self._open(_hide_key(text))
 
     @classmethod
     def memory(cls) -> Self:
@@ -81,7 +81,7 @@ class Base:
         is none.
         """
         base, text = cls.__new__(cls), os.fspath(place)
-        base._engine, said = _reading(text, finished), _said(text)
+        base._engine, said = _reading(text, finished), _hide_key(text)
         try:
             with base._engine.connect() as connection:
                 base._check(said, migration.facts_of(connection))
@@ -394,10 +394,10 @@ def _postgresql(place: str) -> Engine:
         raise MissingPackage("PostgreSQL needs psycopg: pip install 'psycopg[binary]'") from None
     except SQLAlchemyError:
         pass  # no URL at all, or one of a kind that nobody knows
-    raise CrownheadError(f"Base {_said(place)}: expected a file or postgresql://...")
+    raise CrownheadError(f"Base {_hide_key(place)}: expected a file or postgresql://...")
 
 
-def _said(place: str) -> str:
+def _hide_key(place: str) -> str:
     """Return a place without the key to it."""
     scheme, separator, rest = place.partition("//")
     return scheme + separator + rest.rpartition("@")[2]

@@ -139,10 +139,10 @@ def _discount(connection: Connection, number: int, gone: Entries) -> None:
 def find(connection: Connection, key: int) -> Iterator[Entries]:
     """Yield the entries of a position, block by block, the games of a segment in order."""
     for number in connection.scalars(select(segments.c.id).order_by(segments.c.id)):
-        yield from _found(connection, number, key)
+        yield from _find(connection, number, key)
 
 
-def _found(connection: Connection, number: int, key: int) -> Iterator[Entries]:
+def _find(connection: Connection, number: int, key: int) -> Iterator[Entries]:
     place = _place(key)
     here = blocks.c.segment == number
     start = select(func.max(blocks.c.first)).where(here, blocks.c.first <= place)
@@ -178,7 +178,7 @@ def count(connection: Connection, key: int) -> Counts:
         if number in counted:
             parts.append(np.frombuffer(counted[number], entry.COUNT))
         else:
-            parts += [entry.counted(found) for found in _found(connection, number, key)]
+            parts += [entry.counted(found) for found in _find(connection, number, key)]
     return entry.added(parts)
 
 

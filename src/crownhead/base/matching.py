@@ -144,7 +144,7 @@ class Matcher:
         found = [each for moves, pair in wanted for each in self._same[moves][pair].members]
         self._load(found)
         for each in found:
-            self._texts[each.moves, _words(self._held(each).text)].append(each)
+            self._texts[each.moves, _words(self._load_one(each).text)].append(each)
 
     def _pairs(self, record: Record) -> list[Players]:
         """Return the players of games with the same moves who may be those of a record."""
@@ -236,7 +236,7 @@ class Matcher:
         ):
             return _NEW
         for each in self._texts.get((record.moves, _words(record.text)), ()):
-            if not self._separated(record, each):
+            if not self._are_separate(record, each):
                 return Decision("known", (each,))
         alike = list(self._alike(record))
         known = [each.record for each in alike]
@@ -304,23 +304,23 @@ class Matcher:
             self._contents[record] = content(record.game, self._tags(record))
         return self._contents[record]
 
-    def _held(self, candidate: Candidate) -> Record | Stored:
+    def _load_one(self, candidate: Candidate) -> Record | Stored:
         if candidate.held is None:
             self._load([candidate])
         assert candidate.held is not None
         return candidate.held
 
     def _told_apart(self, record: Record, candidate: Candidate) -> bool:
-        if self._separated(record, candidate):
+        if self._are_separate(record, candidate):
             return True
         return bool(differences(self._tags(record), self._tags_of(candidate)))
 
-    def _separated(self, record: Record, candidate: Candidate) -> bool:
-        sources = {record.source, self._held(candidate).source}
+    def _are_separate(self, record: Record, candidate: Candidate) -> bool:
+        sources = {record.source, self._load_one(candidate).source}
         return len(sources) > 1 and sources <= self._separate
 
     def _tags_of(self, candidate: Candidate) -> Tags:
-        self._held(candidate)
+        self._load_one(candidate)
         return self._tags(candidate.record)
 
     def _tags(self, record: Record) -> Tags:

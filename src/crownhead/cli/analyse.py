@@ -77,7 +77,7 @@ def command(
             if not game.errors:  # else they have said why
                 click.echo(f"{file}:{game.line}: {nothing}", err=True)
             if as_data:
-                entries.append(_failed(str(game.errors[0]) if game.errors else nothing))
+                entries.append(_describe_failure(str(game.errors[0]) if game.errors else nothing))
             continue
         try:
             with progress(f"game {number}", len(list(game.moves))) as shown:
@@ -96,7 +96,7 @@ def command(
             faulty = True
             click.echo(f"{file}:{game.line}: {speech.error(error)}", err=True)
             if as_data:
-                entries.append(_failed(str(error)))
+                entries.append(_describe_failure(str(error)))
             continue
         if as_data:
             entries.append(as_json(report, speech))
@@ -109,7 +109,7 @@ def command(
     click.get_current_context().exit(FAULTY if faulty else 0)
 
 
-def _failed(error: str) -> dict[str, object]:
+def _describe_failure(error: str) -> dict[str, object]:
     """Return what JSON says of a game that could not be analysed."""
     return {"moves": [], "moments": [], "accuracy": {}, "error": error}
 

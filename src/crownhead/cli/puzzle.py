@@ -78,7 +78,7 @@ def make_command(
     The same seed makes the same puzzles, with any number of workers. Interrupted, the command goes
     on where it was when it is given again. A file that it has looked at is not looked at again.
     """
-    known, before = _known(out, variant, seed, nodes)
+    known, before = _read_earlier(out, variant, seed, nodes)
     first = int(before.get("sources", 0))
     looked = list(before.get("files", ()))
     fresh = tuple(path for path in files if path.name not in looked)
@@ -115,7 +115,7 @@ def make_command(
     )
 
 
-def _known(
+def _read_earlier(
     out: Path, variant: Variant, seed: int, nodes: int
 ) -> tuple[tuple[Puzzle, ...], dict[str, Any]]:
     """Return the puzzles of an earlier run and how they were made. Raises `Refused`."""

@@ -236,7 +236,7 @@ class Competition:
             played = sum(line.played for line in self.table().lines[name])
             if self.rounds and 2 * played <= planned:
                 entrant, what = replace(entrant, cancelled=True), what + ", results cancelled"
-        return self._put(entrant)._told("entrant", reason, what)
+        return self._put(entrant)._with_change("entrant", reason, what)
 
     def readmit(self, name: str, reason: str) -> Self:
         """Take somebody back from the next round on; what he had before stays."""
@@ -246,7 +246,7 @@ class Competition:
         if entrant.cancelled:
             raise CompetitionError(f"{name}: his results are cancelled")
         entrant = replace(entrant, returned=len(self.rounds) + 1, expelled=False)
-        return self._put(entrant)._told("entrant", reason, f"{name} readmitted")
+        return self._put(entrant)._with_change("entrant", reason, f"{name} readmitted")
 
     def contribute(self, name: str, text: str) -> Self:
         """Note a line of text by an entrant for the lots of the next round."""
@@ -301,7 +301,7 @@ class Competition:
             paired._check_boards(chosen, program)
             if not reason:
                 raise CompetitionError("a pairing by hand needs a reason")
-            paired = paired._told("manual", reason, differences(program, chosen), number)
+            paired = paired._with_change("manual", reason, differences(program, chosen), number)
         if any((each.games or each.extra) and each not in program for each in chosen):
             raise CompetitionError(f"round {number}: a board has a result before it was played")
         said = self.waiting if self.event.ballots is not None else {}
@@ -359,7 +359,7 @@ class Competition:
             entrants=tuple(each.before(number) for each in self.entrants),
         )
         what = f"round {number}, seed {last.seed or '-'}, cards {' '.join(last.cards) or '-'}"
-        return gone._told("annulled", reason, what, number)
+        return gone._with_change("annulled", reason, what, number)
 
     def record(self, number: int, board: int, games: Sequence[str], reason: str = "") -> Self:
         """Record the results of a board; one that is there already is corrected, with a reason.
@@ -438,7 +438,7 @@ class Competition:
         frozen = {"format", "games", "scoring", "ballots", "variant", "house", "cycles", "exchange"}
         if wrong := frozen & set(names):
             raise CompetitionError(f"{min(wrong)} is frozen since round 1 was published")
-        told = replace(self, event=event)._told("event", reason, ", ".join(names))
+        told = replace(self, event=event)._with_change("event", reason, ", ".join(names))
         change = replace(told.trail[-1], settings={name: old.get(name) for name in names})
         return replace(told, trail=(*told.trail[:-1], change))
 
@@ -618,7 +618,7 @@ class Competition:
         boards = (*published.boards[: board - 1], encounter, *published.boards[board:])
         return self._round(number, replace(published, boards=boards))
 
-    def _told(self, kind: Kind, reason: str, what: str = "", number: int = 0) -> Self:
+    def _with_change(self, kind: Kind, reason: str, what: str = "", number: int = 0) -> Self:
         if not reason:
             raise CompetitionError(f"{what or kind}: needs a reason")
         change = Change(
@@ -639,10 +639,10 @@ def differences(program: Sequence[Encounter], chosen: Sequence[Encounter]) -> st
     gone = [pair for pair in old if pair not in new]
     if not added:
         return "other boards"
-    return f"{', '.join(map(_said, added))} instead of {', '.join(map(_said, gone))}"
+    return f"{', '.join(map(_name_pair, added))} instead of {', '.join(map(_name_pair, gone))}"
 
 
-def _said(pair: tuple[str, str]) -> str:
+def _name_pair(pair: tuple[str, str]) -> str:
     return f"{pair[0]} - {pair[1]}"
 
 

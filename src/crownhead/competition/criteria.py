@@ -180,7 +180,7 @@ def _riga(table: Table, name: str) -> Explanation:
     return _sum("riga", terms, table.scoring.scale)
 
 
-def _counted(name: str, count: Callable[[Table, Line], int | Fraction]) -> Criterion:
+def _count_lines(name: str, count: Callable[[Table, Line], int | Fraction]) -> Criterion:
     def number(table: Table, entrant: str) -> Explanation:
         rows = [(line, Fraction(count(table, line))) for line in table.lines[entrant]]
         return _sum(name, [Term(line.round, line.opponent, value) for line, value in rows if value])
@@ -284,14 +284,14 @@ CRITERIA: Mapping[str, Criterion] = MappingProxyType(
         "solkoff plus": _each(_solkoff_plus),
         "sonneborn-berger": _each(_sonneborn_berger),
         "riga": _each(_riga),
-        "wins": _counted("wins", _wins),
-        "advanced": _counted("advanced", lambda table, line: int(line.advanced)),
-        "encounters won": _counted("encounters won", _encounters_won),
+        "wins": _count_lines("wins", _wins),
+        "advanced": _count_lines("advanced", lambda table, line: int(line.advanced)),
+        "encounters won": _count_lines("encounters won", _encounters_won),
         "game points": _each(_game_points),
         "mutual": _mutual,
         "by rank": _by_rank,
         "average rating": _each(_average_rating),
-        "plus draws": _counted("plus draws", _plus_draws),
+        "plus draws": _count_lines("plus draws", _plus_draws),
         "top board": _each(_top_board),
         "lot": _each(_lot),
     }

@@ -49,7 +49,7 @@ class Deed:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the deed as plain data."""
-        return {**_unlinked(self.number, self.at, self.kind, self.fields), "link": self.link}
+        return {**_without_link(self.number, self.at, self.kind, self.fields), "link": self.link}
 
     @classmethod
     def from_dict(cls, values: Any, place: int) -> Deed:
@@ -81,7 +81,7 @@ def link_of(before: str, number: int, at: str, kind: str, fields: Mapping[str, A
     'f56de5af'
     """
     text = json.dumps(
-        _unlinked(number, at, kind, fields),
+        _without_link(number, at, kind, fields),
         sort_keys=True,
         separators=(",", ":"),
         ensure_ascii=False,
@@ -89,7 +89,7 @@ def link_of(before: str, number: int, at: str, kind: str, fields: Mapping[str, A
     return hashlib.sha256(f"{before}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _unlinked(number: int, at: str, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+def _without_link(number: int, at: str, kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"n": number, "at": at, "deed": kind, **fields}
 
 

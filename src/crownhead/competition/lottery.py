@@ -168,16 +168,16 @@ def cards(
     paired = [(n, board) for n, board in enumerate(boards, 1) if board.two is not None]
     if ballots.scope == "round":
         names = {name for _, board in paired for name in board.names}
-        return (_card(ballots, seed, common, _played(ballots, met, names)),)
+        return (_card(ballots, seed, common, _find_played(ballots, met, names)),)
     for n, board in paired:
-        excluded = _played(ballots, met, set(board.names))
+        excluded = _find_played(ballots, met, set(board.names))
         code = _card(ballots, seed, (*common, f"board {n}"), excluded)
         drawn.append(code)
         met.append((set(board.names), code))
     return tuple(drawn)
 
 
-def _played(
+def _find_played(
     ballots: Ballots, before: Iterable[tuple[Collection[str], str]], names: Collection[str]
 ) -> set[str]:
     if ballots.repeats == "yes":

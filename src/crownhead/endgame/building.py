@@ -166,7 +166,7 @@ class Build:
         task = Task(self.variant, distances)
         for solved in spread(workers, task, pairs, smaller | found, lambda: self._stopped):
             for name, part in solved.items():
-                atomic.write(self._packed(name, distances), *kept(part.counts, part.packed))
+                atomic.write(self._packed_file(name, distances), *kept(part.counts, part.packed))
                 atomic.write(self._place(name), part.values)
                 self._settle(name, "solved")
                 self._settle(name, "packed")
@@ -218,12 +218,12 @@ class Build:
                 raise CannotBuild(f"{path} is not of this build; remove the folder it is in")
             return mmap.mmap(file.fileno(), size)
 
-    def _packed(self, name: str, distances: bool) -> Path:
+    def _packed_file(self, name: str, distances: bool) -> Path:
         return self._work / f"{name}.{'distances' if distances else 'packed'}"
 
     def _pack(self, name: str, distances: bool) -> tuple[Slice, bytes]:
         self.stage = name
-        path = self._packed(name, distances)
+        path = self._packed_file(name, distances)
         if path.is_file():
             self._settle(name, "packed")
             return unpacked(path.read_bytes())

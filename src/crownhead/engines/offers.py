@@ -33,7 +33,7 @@ def accepts_draw(game: Game, score: Score) -> bool:
     """
     if game.draw_offer is None:
         raise EngineError("No draw is offered")
-    return _answered(game, "accept", score).answer == "yes"
+    return _ask(game, "accept", score).answer == "yes"
 
 
 def offers_draw(game: Game, score: Score) -> bool:
@@ -42,7 +42,7 @@ def offers_draw(game: Game, score: Score) -> bool:
     It should where a game has settled, and has been level or slightly better for that side, but no
     more than even, before each of its last moves.
     """
-    return _answered(game, "offer", score).answer == "yes"
+    return _ask(game, "offer", score).answer == "yes"
 
 
 def answer_fault(game: Game, score: Score) -> FaultAnswer:
@@ -53,7 +53,7 @@ def answer_fault(game: Game, score: Score) -> FaultAnswer:
     """
     if not game.huffable:
         raise EngineError("There is no faulty move to answer")
-    found = _answered(game, "fault", score)
+    found = _ask(game, "fault", score)
     match found.answer:
         case "huff":
             return found.square
@@ -63,9 +63,7 @@ def answer_fault(game: Game, score: Score) -> FaultAnswer:
             return None
 
 
-def _answered(
-    game: Game, about: Literal["accept", "offer", "fault"], score: Score
-) -> _core.LawQuestion:
+def _ask(game: Game, about: Literal["accept", "offer", "fault"], score: Score) -> _core.LawQuestion:
     question = _core.LawQuestion(game._law, about, WIN)
     while (asked := question.asked()) is not None:
         position, past = asked

@@ -87,7 +87,7 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
         drawn: Color = "white" if self.np_random.integers(2) else "black"
         self.agent = drawn if self._color == "random" else self._color
         self._answer()
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make a move, and the opponent's after it."""
@@ -95,13 +95,13 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
             raise InvalidArray("The game is over: reset the environment")
         if not 0 <= action < self._games.space.size or not self._games.observation.mask[0, action]:
             self._illegal = True
-            return self._seen(), -1.0, True, False, self._info()
+            return self._observe(), -1.0, True, False, self._info()
         self._games.step([int(action)])
         self._answer()
         ended, cut_off = self._games.ended(0)
         winner = self._games.winner(0)
         reward = 0.0 if winner is None else 1.0 if winner == self.agent else -1.0
-        return self._seen(), reward, ended, cut_off, self._info()
+        return self._observe(), reward, ended, cut_off, self._info()
 
     def render(self) -> str | None:
         """Return the board as text, in the mode `ansi`."""
@@ -120,7 +120,7 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
                 action = self._games.space.encode(position, self._opponent(position))
             self._games.step([action])
 
-    def _seen(self) -> Seen:
+    def _observe(self) -> Seen:
         return {
             "planes": planes_of(self._games),
             "action_mask": self._games.observation.mask[0].astype(np.int8),

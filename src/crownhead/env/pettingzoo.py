@@ -187,7 +187,7 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
         """Begin a game."""
         self.table.games.reset()
         self.agents = list(AGENTS)
-        return self._seen(), {agent: self.table.info() for agent in AGENTS}
+        return self._observe_all(), {agent: self.table.info() for agent in AGENTS}
 
     def step(
         self, actions: dict[str, int]
@@ -199,7 +199,7 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
         dict[str, dict[str, Any]],
     ]:
         """Make the move of the agent whose turn it is; the other one waits."""
-        seen = self._seen()
+        seen = self._observe_all()
         wrong = [
             agent
             for agent in AGENTS
@@ -214,7 +214,7 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
             rewards = self.table.rewards()
             terminated, truncated = self.table.games.ended(0)
         infos = {agent: self.table.info() | {"illegal": agent in wrong} for agent in AGENTS}
-        seen = self._seen()
+        seen = self._observe_all()
         if terminated or truncated:
             self.agents = []
         return (
@@ -225,5 +225,5 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
             infos,
         )
 
-    def _seen(self) -> dict[str, Seen]:
+    def _observe_all(self) -> dict[str, Seen]:
         return {agent: self.table.seen(agent) for agent in AGENTS}

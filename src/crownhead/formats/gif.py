@@ -197,16 +197,16 @@ def _sample(look: Look, line: Line) -> str:
 
 def _scenes(line: Line, timing: Timing) -> Iterator[tuple[dict[int, Shown], int]]:
     """Return the squares of every frame, and for how many milliseconds it stands."""
-    yield _shown(line.start.pieces), timing.start
+    yield _squares_to_draw(line.start.pieces), timing.start
     for number, ply in enumerate(line.plies, 1):
         ends = (ply.move.origin, ply.move.target)
         for pieces, marks in _jumps(ply):
-            yield _shown(pieces, ends, marks), round(timing.of_hop(len(ply.hops)))
+            yield _squares_to_draw(pieces, ends, marks), round(timing.of_hop(len(ply.hops)))
         last = number == len(line.plies)
-        yield _shown(ply.after.pieces, ends), timing.end if last else timing.pause
+        yield _squares_to_draw(ply.after.pieces, ends), timing.end if last else timing.pause
 
 
-def _shown(
+def _squares_to_draw(
     pieces: Mapping[int, str], last: Sequence[int] = (), marks: Mapping[int, Mark] | None = None
 ) -> dict[int, Shown]:
     return {

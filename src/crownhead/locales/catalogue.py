@@ -20,12 +20,12 @@ COMPLETE = ("en", "de")
 """The languages that say everything; the first is what stands in for a text that is missing."""
 
 
-def _found() -> tuple[str, ...]:
+def _find_languages() -> tuple[str, ...]:
     names = (file.name.removesuffix(".json") for file in files("crownhead.locales").iterdir())
     return (*COMPLETE, *sorted(name for name in names if len(name) == 2 and name not in COMPLETE))
 
 
-LANGUAGES = _found()
+LANGUAGES = _find_languages()
 """Every language with a file of its own here, the complete ones first."""
 
 SQUARE_FIELDS = frozenset({"square", "origin", "target", "blocker", "king"})

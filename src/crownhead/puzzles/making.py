@@ -78,7 +78,7 @@ def make(
     if alone:
         return kept
     with ExitStack() as stack:
-        for number, found in _found(variant, seed, nodes, workers, first, stack):
+        for number, found in _find_puzzles(variant, seed, nodes, workers, first, stack):
             keep(found)
             if told is not None:
                 told(number + 1, kept)
@@ -87,7 +87,7 @@ def make(
     return kept
 
 
-def _found(
+def _find_puzzles(
     variant: Variant, seed: int, nodes: int, workers: int, first: int, stack: ExitStack
 ) -> Iterator[tuple[int, list[Puzzle]]]:
     """Yield the puzzles of one source after the other, found by several processes at once."""

@@ -49,11 +49,11 @@ def _find_shipped(variant: Variant) -> PuzzleSet:
         return PuzzleSet(variant, ())
     lender, records, made = raw(file, file.name)
     if lender != variant:
-        records = [_lent(record, variant) for record in records]
+        records = [_lend(record, variant) for record in records]
     return PuzzleSet(variant, tuple(Puzzle.from_dict(each, variant) for each in records), made)
 
 
-def _lent(record: object, variant: Variant) -> object:
+def _lend(record: object, variant: Variant) -> object:
     """Return the record of another game's puzzle as one of this game, which has its own id."""
     if not isinstance(record, dict):
         return record

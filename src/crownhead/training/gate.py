@@ -64,7 +64,7 @@ def gate(
     try:
         with (
             lent(workers) as crew,
-            closing(_played(settings, weights, against, pairs, kept, crew)) as played,
+            closing(_play_pairs(settings, weights, against, pairs, kept, crew)) as played,
         ):
             for points in played:
                 score = score.after(points, sprt)
@@ -105,7 +105,7 @@ def begun(
     )
 
 
-def _played(
+def _play_pairs(
     settings: Selfplay,
     weights: _core.Weights | None,
     against: _core.Weights | None,

@@ -56,7 +56,7 @@ class Cluster(Workers):
             what = " ".join(str(error).split())[:200]
             raise NoCluster(f"No Ray cluster can be used at {address}: {what}") from error
         self.capacity = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        self._do = ray.remote(num_cpus=1, max_retries=TRIES)(_done)
+        self._do = ray.remote(num_cpus=1, max_retries=TRIES)(_work_off)
         self._known: dict[Future[Any], Any] = {}
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -93,7 +93,7 @@ def _reach(address: str) -> None:
         socket.create_connection((host.rpartition("/")[2].strip("[]"), int(port)), PATIENCE).close()
 
 
-def _done(packed: bytes, *shared: bytes | _Pickled) -> Any:
+def _work_off(packed: bytes, *shared: bytes | _Pickled) -> Any:
     """Do a piece of work; unpacked here, where nothing else imports at the same time."""
     work, placed = pickle.loads(packed)
     return work(*(_argument(argument, shared) for argument in placed))

@@ -135,7 +135,7 @@ def check(file: Path, as_json: bool, fingerprint: str | None) -> None:
         report = check_file(text)
     except CompetitionError as error:
         raise Refused(f"{file}: {error}") from None
-    known = fingerprint is None or _noted(json.loads(text), fingerprint)
+    known = fingerprint is None or _has_been_at(json.loads(text), fingerprint)
     if as_json:
         click.echo(json.dumps(report.to_dict() | {"noted": known}, ensure_ascii=False))
     else:
@@ -155,7 +155,7 @@ def check(file: Path, as_json: bool, fingerprint: str | None) -> None:
     click.get_current_context().exit(0 if report.right and known else FAULTY)
 
 
-def _noted(values: Any, fingerprint: str) -> bool:
+def _has_been_at(values: Any, fingerprint: str) -> bool:
     """Return whether the trail has been at a fingerprint that somebody noted."""
     wanted = fingerprint.replace(" ", "").lower()
     return len(wanted) >= 8 and any(deed["link"].startswith(wanted) for deed in values["deeds"])

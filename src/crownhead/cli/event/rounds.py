@@ -77,7 +77,7 @@ def pair(
         ready = desk.event.reveal_numbers(seed)
         boards = tuple(ready.propose())
         for one, two in swap:
-            boards = _swapped(boards, one, two)
+            boards = _swap(boards, one, two)
         if not draft:
             desk.log = desk.log.pair(now(), boards if swap else None, reason, seed)
         event = desk.event if not draft else ready.publish(boards, boards)
@@ -91,7 +91,7 @@ def pair(
         click.echo(f"Draw its cards with: crownhead event card {file}", err=True)
 
 
-def _swapped(boards: tuple[Encounter, ...], one: str, two: str) -> tuple[Encounter, ...]:
+def _swap(boards: tuple[Encounter, ...], one: str, two: str) -> tuple[Encounter, ...]:
     """Return boards on which two have changed places."""
     known = {name for board in boards for name in board.names}
     for name in (one, two):

@@ -29,7 +29,7 @@ def _places(event: Competition) -> dict[str, int]:
     return {row.name: row.place for row in event.standing() if row.place is not None}
 
 
-def _finished(file: Path) -> Competition:
+def _read_finished(file: Path) -> Competition:
     event = read(file).competition
     if not event.over:
         raise Refused(f"{file}: is not over")
@@ -60,7 +60,7 @@ def rank_series(
 
     What is dropped stands in brackets. Who is level stands by the sum of his three best places.
     """
-    stages = [_places(_finished(file)) for file in files]
+    stages = [_places(_read_finished(file)) for file in files]
     rows = series(stages, _points(points), drop=drop, best=best)
     table = []
     for row in rows:
@@ -98,7 +98,7 @@ def combine_events(files: tuple[Path, ...], as_json: bool, as_csv: bool) -> None
 
     Who is level stands by his place in the last event, then in the one before, and so on.
     """
-    events = [_finished(file) for file in files]
+    events = [_read_finished(file) for file in files]
     parts = [dict(event.table().points) for event in events]
     deciding = [_places(event) for event in reversed(events)]
     scales = {event.event.scoring.scale for event in events}

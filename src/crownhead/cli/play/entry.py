@@ -42,7 +42,7 @@ class Entry:
             return
         session.options = ()
         if session.game.turn == session.table.computer:
-            self._refused(NotYourTurn(turn=session.game.turn))
+            self._refuse(NotYourTurn(turn=session.game.turn))
             return
         written = self._own_notation(text)
         if _SQUARE.fullmatch(text.lower()):
@@ -53,7 +53,7 @@ class Entry:
         try:
             reason = session.game.explain(written)
             if reason is not None:
-                self._refused(reason)
+                self._refuse(reason)
             elif self._offer_may_be_refused():
                 session.game.play(written, at=session.at)
                 session.held = False
@@ -61,7 +61,7 @@ class Entry:
         except AmbiguousMove as error:
             self._choose("play.which", [move.notation("full") for move in error.candidates])
         except (IllegalMove, NotAllowed) as error:
-            self._refused(error.reason)
+            self._refuse(error.reason)
         except CrownheadError as error:
             session.refuse(error, text)
 
@@ -91,10 +91,10 @@ class Entry:
         else:
             session.say("play.no_move_there", square=name)
             if game.position.must_capture:
-                self._refused(MustCapture(pieces=game.position.must_capture))
+                self._refuse(MustCapture(pieces=game.position.must_capture))
         return None
 
-    def _refused(self, reason: Reason) -> None:
+    def _refuse(self, reason: Reason) -> None:
         """Print why, and offer the captures that would be right."""
         session = self._session
         session.talk.say(session.speech.reason(reason), "refused")

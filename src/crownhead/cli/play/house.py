@@ -135,7 +135,7 @@ def build(talk: Talk, speech: Catalogue, saves: Saves, base: Variant) -> Variant
             talk.say(f"{number:>2} {speech.text(f'house.{switch.name}')}: {now}")
         text = talk.ask(speech.text("house.ask") + " ").strip().lower()
         if not text:
-            return _named(talk, speech, saves, rules, base.notation)
+            return _name_game(talk, speech, saves, rules, base.notation)
         if text in ("x", "0"):
             return None
         number = parse_uint(text) or 0
@@ -165,7 +165,7 @@ def _beyond(
     return rules
 
 
-def _named(
+def _name_game(
     talk: Talk, speech: Catalogue, saves: Saves, rules: Rules, notation: Notation
 ) -> Variant:
     text = talk.ask(speech.text("house.name") + " ")

@@ -139,7 +139,7 @@ class Session:
 
     def step(self) -> None:
         """Do the next thing: the computer's turn, or one line of the player's."""
-        if self.game.outcome is None and self._flagged():
+        if self.game.outcome is None and self._flag():
             return
         if self.game.outcome is None and self._computer_acts():
             try:
@@ -159,7 +159,7 @@ class Session:
     def _computer_acts(self) -> bool:
         return self.game.turn == self.table.computer and not self.held
 
-    def _flagged(self) -> bool:
+    def _flag(self) -> bool:
         at = self.at
         if at is None or "time_forfeited" not in self.game.allowed(self.game.turn, at):
             return False

@@ -103,7 +103,7 @@ class SetUp:
                 if built is not None:
                     return built
                 continue
-            found = self._named(text, shown)
+            found = self._find_named(text, shown)
             if found is not None:
                 return found
             meant = variants.likeliest(text)
@@ -118,7 +118,7 @@ class SetUp:
             self._talk.say(f"{number:>2} {self._speech.game(variant)} ({board}×{board})")
         self._say("setup.more_games")
 
-    def _named(self, text: str, shown: list[Variant]) -> Variant | None:
+    def _find_named(self, text: str, shown: list[Variant]) -> Variant | None:
         number = parse_uint(text)
         if number is not None:
             return shown[number - 1] if 1 <= number <= len(shown) else None

@@ -137,10 +137,10 @@ def opened(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growt
     with path.open(
         "r+" if settings is None else "a+", encoding="ascii", errors="replace", newline=""
     ) as file:
-        yield _found(file, path, settings), file
+        yield _read_locked(file, path, settings), file
 
 
-def _found(file: TextIO, path: Path, settings: Settings | None) -> Growth:
+def _read_locked(file: TextIO, path: Path, settings: Settings | None) -> Growth:
     """Return what a file holds, locked and cut off after its last whole line."""
     if not try_lock(file):
         raise BookError(f"{path} is in use by another run")

@@ -113,7 +113,8 @@ def _round(
     book = workers.share(written(entries_of(growth.tree)))
     games = _games(growth)
     futures = [
-        workers.submit(_lost, root.position, side, book, lessons, number) for root, side in games
+        workers.submit(_play_to_loss, root.position, side, book, lessons, number)
+        for root, side in games
     ]
     try:
         for (root, side), future in zip(games, futures, strict=True):
@@ -151,7 +152,7 @@ def _end(node: Node) -> Node | None:
     return node if abs(node.value) < DECIDED else None
 
 
-def _lost(
+def _play_to_loss(
     position: Position, side: Color, content: bytes, lessons: Lessons, seed: int
 ) -> list[int] | None:
     """Play a game; return its moves until nothing could be saved if `side` lost it, else None."""

@@ -125,7 +125,7 @@ class DxpEngine(Engine):
         if game.setup.huffing or game.outcome is not None:
             raise EngineError("DXP knows no huffing, and starts no game that is over")
         deadline = monotonic() + self.patience
-        session = self._met()
+        session = self._meet()
         session.variant = game.variant
         if self.initiator:
             self._table = self._request(session, game, side)
@@ -162,7 +162,7 @@ class DxpEngine(Engine):
         otherwise the end goes out instead of the last move. Raises what `play` raises.
         """
         table, self._table = self._table, None
-        if table is None or table.ending is not None or self._gone():
+        if table is None or table.ending is not None or self._is_gone():
             return
         unsent = game.moves[self._offset + len(table.game.moves) :]
         outcome = game.outcome
@@ -204,7 +204,7 @@ class DxpEngine(Engine):
         self._closed = True
         table, self._table = self._table, None
         if self._session is not None:
-            if table is not None and table.ending is None and not self._gone():
+            if table is not None and table.ending is None and not self._is_gone():
                 table.abort(FAREWELL)
             self._session.close()
         if self._listener is not None:
@@ -218,7 +218,7 @@ class DxpEngine(Engine):
             connection, get("international"), self.name, draws="claim", heard=self._heard
         )
 
-    def _met(self) -> Session:
+    def _meet(self) -> Session:
         if self._closed:
             raise EngineError("The engine is closed")
         if self._session is None:
@@ -265,7 +265,7 @@ class DxpEngine(Engine):
     def _at_table(self) -> Table:
         if self._closed:
             raise EngineError("The engine is closed")
-        if self._gone():
+        if self._is_gone():
             raise EngineError("DXP: the connection has been closed")
         if self._table is None:
             raise EngineError("DXP: no game has begun")
@@ -273,7 +273,7 @@ class DxpEngine(Engine):
             raise EngineError("DXP: the program has ended the game")
         return self._table
 
-    def _gone(self) -> bool:
+    def _is_gone(self) -> bool:
         return self._session is None or self._session.connection.closed
 
     def _wait(self, table: Table, limit: Limit | None) -> float:

@@ -73,7 +73,7 @@ class Request:
     start: str | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", _named(self.name))
+        object.__setattr__(self, "name", _clean_name(self.name))
         _within("minutes", self.minutes, 999)
         _within("moves", self.moves, 999)
         if self.start is not None:
@@ -117,7 +117,7 @@ class Answer:
     code: Code
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", _named(self.name))
+        object.__setattr__(self, "name", _clean_name(self.name))
 
     @property
     def text(self) -> str:
@@ -288,7 +288,7 @@ def _read(fields: _Fields) -> Message:
     readers: dict[str, Callable[[_Fields], Message]] = {
         "R": _request,
         "A": lambda f: Answer(f.take(LONGEST_NAME, "name"), _member(Code, f, "answer")),
-        "M": _moved,
+        "M": _read_move,
         "E": _end,
         "B": lambda f: BackRequest(f.number(3, "move number"), f.side("side to move")),
         "K": lambda f: BackAnswer(_member(Back, f, "answer")),
@@ -318,7 +318,7 @@ def _request(fields: _Fields) -> Request | ForeignRequest:
     return Request(name, follower, minutes, moves, start)
 
 
-def _moved(fields: _Fields) -> Moved:
+def _read_move(fields: _Fields) -> Moved:
     # Two digits make a square: an odd digit too many can only belong to the time.
     digits = fields.text.rstrip()
     wide = len(digits) % 2 == 0 and len(digits) > 11
@@ -359,7 +359,7 @@ def _within(name: str, value: int, most: int, least: int = 0) -> None:
         raise ProtocolError(f"{name} {value} is not within {least}..{most}")
 
 
-def _named(name: str) -> str:
+def _clean_name(name: str) -> str:
     printed = "".join(c if " " <= c <= "~" else "?" for c in name.strip())
     return printed[:LONGEST_NAME].strip()
 

@@ -193,16 +193,16 @@ class Table:
             self._heard(message.said)
             return None
         if isinstance(message, Moved):
-            return self._moved(message)
+            return self._take_move(message)
         if isinstance(message, End):
-            return self._ended(message)
+            return self._take_end(message)
         if isinstance(message, BackRequest):
             return self._back_request(message)
         if isinstance(message, BackAnswer):
             return self._back_answer(message)
         raise self._fault(message, "does not belong into a game")
 
-    def _moved(self, said: Moved) -> Move:
+    def _take_move(self, said: Moved) -> Move:
         if self.turn == self.own:
             raise self._fault(said, "is a move out of turn")
         try:
@@ -218,7 +218,7 @@ class Table:
             self._beyond = True
         return move
 
-    def _ended(self, said: End) -> Ending:
+    def _take_end(self, said: End) -> Ending:
         stop = self.last or said.stop
         self._connection.send(End(Reason.UNKNOWN, stop))
         overdue = self.left(self.own) == 0.0

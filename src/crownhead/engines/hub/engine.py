@@ -112,19 +112,19 @@ class HubEngine(Engine):
     @property
     def id(self) -> Mapping[str, str]:
         """Return what the engine says of itself: name, version, author, country."""
-        return dict(self._known().id)
+        return dict(self._ready_client().id)
 
     @property
     def params(self) -> Mapping[str, Param]:
         """Return the parameters that it declares; none where it speaks Hub-1."""
-        return dict(self._known().params)
+        return dict(self._ready_client().params)
 
     @property
     def options(self) -> Mapping[str, Option]:
         """Return the parameters but for `variant`, with the values that have been set."""
         return {
             name: param.option(self._values.get(name))
-            for name, param in self._known().params.items()
+            for name, param in self._ready_client().params.items()
             if name != "variant"
         }
 
@@ -136,20 +136,20 @@ class HubEngine(Engine):
     @property
     def pid(self) -> int:
         """Return the id of its process."""
-        return self._known().pid
+        return self._ready_client().pid
 
     @property
     def variant(self) -> Variant:
         """Return the game it is set to."""
         if self._chosen is None:
-            self._known()
+            self._ready_client()
         assert self._chosen is not None
         return self._chosen
 
     @property
     def variants(self) -> tuple[str, ...]:
         """Return the keys of the games it plays."""
-        declared = self._known().params.get("variant")
+        declared = self._ready_client().params.get("variant")
         if declared is None:
             return (self.variant.key,)
         return tuple(key for key in map(names.key_of, declared.values) if key is not None)
@@ -277,7 +277,7 @@ class HubEngine(Engine):
             raise EngineError("The engine is thinking already")
         self._stop = Stop()
         try:
-            client = self._started()
+            client = self._start()
             if not keep:
                 self._think_no_more(client)
             yield client
@@ -291,7 +291,7 @@ class HubEngine(Engine):
             self._stop = None
             self._lock.release()
 
-    def _known(self) -> Client:
+    def _ready_client(self) -> Client:
         if not self._ready:
             with self._busy():
                 pass
@@ -304,7 +304,7 @@ class HubEngine(Engine):
             reason = client.fault if client is not None else None
             raise EngineError(f"The engine is closed{f': {reason}' if reason else ''}")
 
-    def _started(self) -> Client:
+    def _start(self) -> Client:
         self._refuse_closed()
         client = self._client
         if client is None:
@@ -393,7 +393,7 @@ class HubEngine(Engine):
             client.go(positions.write(seen), level, mode)
         assert self._stop is not None
         found = Analysis(0, 0, 0, 0.0, ())
-        lines = client.search(_allowed(limit), self._stop)
+        lines = client.search(_seconds_allowed(limit), self._stop)
         for line in lines:
             if line.command == "done":
                 return self._answer(client, line, position, found)
@@ -486,7 +486,7 @@ def _last(search: _Search) -> Analysis:
             return answer
 
 
-def _allowed(limit: Limit | None) -> float | None:
+def _seconds_allowed(limit: Limit | None) -> float | None:
     """Return the seconds a search may take: what a clock shows may all be used."""
     if limit is None or limit.clock is None:
         return limit.seconds if limit else None

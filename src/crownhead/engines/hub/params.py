@@ -134,13 +134,13 @@ def declared(line: Line) -> Param | None:
         name,
         kind,
         typed(kind, line.get("value")),
-        _bound(line.get("min")),
-        _bound(line.get("max")),
+        _read_bound(line.get("min")),
+        _read_bound(line.get("max")),
         tuple(line.get("values").split()),
     )
 
 
-def _bound(text: str) -> float | None:
+def _read_bound(text: str) -> float | None:
     try:
         return int(text[:40])
     except ValueError:

@@ -216,7 +216,7 @@ class Process:
         assert self._child.stdout and self._child.stderr
         with selectors.DefaultSelector() as selector:
             selector.register(self._wake_read, selectors.EVENT_READ, self._woken)
-            selector.register(self._child.stdout, selectors.EVENT_READ, self._said)
+            selector.register(self._child.stdout, selectors.EVENT_READ, self._take_output)
             selector.register(self._child.stderr, selectors.EVENT_READ, self._complaint)
             try:
                 while len(selector.get_map()) > 1:
@@ -234,7 +234,7 @@ class Process:
     def _woken(self, chunk: bytes) -> None:
         raise _Woken
 
-    def _said(self, chunk: bytes) -> None:
+    def _take_output(self, chunk: bytes) -> None:
         if not chunk:
             if self._half:
                 self._add([self._half])

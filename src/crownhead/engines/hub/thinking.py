@@ -123,7 +123,7 @@ class Thinker:
         except Exception as error:  # whatever it is, the answer is waited for
             self._say(Line("error", {"message": plain(error)}))
         self._released.wait()
-        self._say(_done(search.position, line))
+        self._say(_answer_line(search.position, line))
 
 
 class _Search:
@@ -196,7 +196,7 @@ def plain(error: object) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)
 
 
-def _done(position: Position, line: tuple[Move, ...]) -> Line:
+def _answer_line(position: Position, line: tuple[Move, ...]) -> Line:
     """Return the answer, without a move where there is none."""
     if not line:
         try:

@@ -47,7 +47,7 @@ def normal(text: str) -> str:
     >>> normal("?")
     ''
     """
-    for read in (_year_first, _year_last, _digits, _named):
+    for read in (_year_first, _year_last, _digits, _find_named):
         if found := read(text):
             return found
     alone = _YEAR.search(text)
@@ -76,7 +76,7 @@ def _digits(text: str) -> str:
     return _date(*found.groups()) if found else ""
 
 
-def _named(text: str) -> str:
+def _find_named(text: str) -> str:
     for found in _NAMED.finditer(text):
         name = found["month"].casefold()
         month = 7 if name.startswith("juil") else _MONTH_OF.get(name[:3])

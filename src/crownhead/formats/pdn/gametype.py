@@ -66,11 +66,11 @@ def stated(tags: Mapping[str, str]) -> Stated:
     gametype, variant, rules = (
         pdn_tags.value(tags, name) for name in ("GameType", "Variant", "Rules")
     )
-    return _stated(gametype[:LONGEST_RULES], variant[:100], rules[: LONGEST_RULES + 1])
+    return _read_tags(gametype[:LONGEST_RULES], variant[:100], rules[: LONGEST_RULES + 1])
 
 
 @lru_cache(maxsize=256)
-def _stated(gametype: str, name: str, rules: str) -> Stated:
+def _read_tags(gametype: str, name: str, rules: str) -> Stated:
     if rules.startswith("{"):
         return _house(rules)
     named, unknown = _find_named(name)

@@ -182,7 +182,7 @@ class Node:
         return self._variation(move) is not None
 
     def _variation(self, move: Move | str) -> Node | None:
-        found = self._found(move)
+        found = self._find_move(move)
         legal = (node for node in self.variations if node.kind == "move")
         return next((node for node in legal if node.move == found), None)
 
@@ -215,17 +215,17 @@ class Node:
         """
         node = self
         for move in moves:
-            found = node._found(move)
+            found = node._find_move(move)
             known = (each for each in node.variations if each.move == found)
             node = next(known, None) or node.add_variation(found)
         return node
 
     def _add(self, move: Move | str, place: int) -> Node:
-        node = Node(self, "move", self._found(move))
+        node = Node(self, "move", self._find_move(move))
         self.variations.insert(place, node)
         return node
 
-    def _found(self, move: Move | str) -> Move:
+    def _find_move(self, move: Move | str) -> Move:
         moves = self.position.legal_moves
         if not isinstance(move, str) and move in moves:
             return moves[moves.index(move)]

@@ -144,13 +144,13 @@ class Witness:
         """Return what a game shows: above nought that the side that begins stands first."""
         if body is None or not body.moves:
             return 0
-        winner, weight = self._won(text, body)
+        winner, weight = self._find_winner(text, body)
         if not winner:
             return 0
         is_first = meaning(value(tags, "Result") or text.looks.result) == "white"  # 1-0
         return weight if (winner == "black") == is_first else -weight
 
-    def _won(self, text: PdnText, body: PdnLine) -> tuple[str, int]:
+    def _find_winner(self, text: PdnText, body: PdnLine) -> tuple[str, int]:
         """Return who has won a game, empty where it is not known, and how much that counts."""
         if not body.skipped and cast("Position", body.end).outcome is not None:
             return winner(body), PROOF

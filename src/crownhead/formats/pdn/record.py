@@ -56,24 +56,24 @@ def to_game(made: PdnGame) -> Game:
     """Return the game that a main line and its commands tell; see `PdnGame.to_game`."""
     if made.errors:
         raise made.errors[0]
-    said = list(_told(made))
+    said = list(_read_steps(made))
     try:
         options = agreements.read(made.tags)
         time = agreements.read_time(made.tags)
         try:
-            return _played(made, said, options, time)
+            return _replay(made, said, options, time)
         except NotAllowed as refused:
             # Players who go on after a draw by count or repetition have not claimed it.
             if not isinstance(refused.reason, GameOver) or "draws" in options:
                 raise
-            return _played(made, said, options | {"draws": "claim"}, time)
+            return _replay(made, said, options | {"draws": "claim"}, time)
     except PdnError as error:
         raise PdnError(error.args[0], made.line, 1) from None
     except CrownheadError as error:
         raise PdnError(f"This cannot be played as a game: {error}", made.line, 1) from error
 
 
-def _told(made: PdnGame) -> Iterator[_Said]:
+def _read_steps(made: PdnGame) -> Iterator[_Said]:
     current: _Said | None = None
     for node in (made.root, *made.mainline()):
         if node.kind in ("setup", "pass"):
@@ -100,7 +100,7 @@ def _told(made: PdnGame) -> Iterator[_Said]:
         yield current
 
 
-def _played(
+def _replay(
     made: PdnGame, said: list[_Said], options: dict[str, Any], time: TimeControl | None
 ) -> Game:
     timed = all(step.at is not None for step in said if step.node is not None)

@@ -39,7 +39,7 @@ class Actor:
     @property
     def kinds(self) -> tuple[str, ...]:
         """Return the kinds it is, one after the other."""
-        return (self.kind,) if self.crowned is None else (self.kind, _crowned(self.kind))
+        return (self.kind,) if self.crowned is None else (self.kind, _crown(self.kind))
 
 
 @dataclass(slots=True)
@@ -120,5 +120,5 @@ def _amend(
     return changed
 
 
-def _crowned(kind: str) -> str:
+def _crown(kind: str) -> str:
     return kind.replace("_man", "_king")

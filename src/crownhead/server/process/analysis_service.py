@@ -122,7 +122,7 @@ class AnalysisService:
                     or milliseconds >= SECONDS * 1000
                     or monotonic() >= began + LONGEST
                 )
-                yield encoded_line(_shown(found, nodes, milliseconds, done))
+                yield encoded_line(_show(found, nodes, milliseconds, done))
                 if done:
                     return
                 piece = min(2 * piece, LONGEST_PIECE)
@@ -173,7 +173,7 @@ class AnalysisService:
         )
 
 
-def _shown(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Searched:
+def _show(found: Analysis, nodes: int, milliseconds: int, done: bool) -> m.Searched:
     return m.Searched(
         depth=found.depth,
         nodes=nodes,

@@ -308,10 +308,10 @@ def _page(base: Base, position: Position, filter: m.GameFilter | None, skip: int
     query = replace(_query(filter or m.GameFilter()), position=position)
     found = base.find(query, limit=PAGE + 1, skip=skip)
     more = len(found) > PAGE and skip + PAGE <= m.MOST_SKIPPED
-    return m.GamesPage(tuple(map(_shown, found[:PAGE])), more)
+    return m.GamesPage(tuple(map(_show, found[:PAGE])), more)
 
 
-def _shown(found: Found) -> m.BaseGame:
+def _show(found: Found) -> m.BaseGame:
     return m.BaseGame(
         id=found.id,
         white=found.white,

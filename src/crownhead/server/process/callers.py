@@ -57,7 +57,7 @@ class Callers:
                 await self._store.use_session(key, now)
             return found
 
-        return await _known(self._sessions, key, REMEMBERED, ask)
+        return await _look_up(self._sessions, key, REMEMBERED, ask)
 
     async def token_of(self, text: str) -> Token | None:
         """Return the token by which a program comes, or None."""
@@ -70,7 +70,7 @@ class Callers:
                 await self._store.use_token(key, now)
             return found
 
-        return await _known(self._tokens, key, REMEMBERED, ask)
+        return await _look_up(self._tokens, key, REMEMBERED, ask)
 
     async def is_guest(self, player: str) -> bool:
         """Return whether a player is a guest still: the cookie of one with an account is void."""
@@ -78,7 +78,7 @@ class Callers:
         async def ask() -> bool:
             return not await self._store.has_account(player)
 
-        return await _known(self._guests, player, GUEST_REMEMBERED, ask)
+        return await _look_up(self._guests, player, GUEST_REMEMBERED, ask)
 
     def end(self, digests: Sequence[str], player: str) -> None:
         """Announce everywhere that sessions have ended, or that a guest has an account now."""
@@ -105,7 +105,7 @@ class Callers:
             self._tokens.pop(each, None)
 
 
-async def _known(kept: Known[T], key: str, lasts: float, ask: Callable[[], Awaitable[T]]) -> T:
+async def _look_up(kept: Known[T], key: str, lasts: float, ask: Callable[[], Awaitable[T]]) -> T:
     """Return what is known of somebody, asked anew after some seconds."""
     known = kept.get(key)
     if known is not None and known[1] > monotonic():

@@ -74,7 +74,7 @@ class Challenging:
         if hindrance is not None:  # another one was faster
             with contextlib.suppress(Refusal):
                 await self._matchmaking.withdraw(begun.game, player)
-            raise _hindered(hindrance)
+            raise _refuse(hindrance)
         self.tell(other)
         return r.Begun(begun.game, begun.you)
 
@@ -105,7 +105,7 @@ class Challenging:
             raise Refusal("not_allowed", text="challenge_closed")
         hindrance = await self._challenges.hindrance(player, other, BOUNDS)
         if hindrance is not None:
-            raise _hindered(hindrance)
+            raise _refuse(hindrance)
 
     async def of(self, player: str) -> f.Challenges:
         """Return what waits of a player's challenges, the newest first."""
@@ -185,7 +185,7 @@ class Challenging:
                 connection.post(frame)
 
 
-def _hindered(hindrance: Hindrance) -> Refusal:
+def _refuse(hindrance: Hindrance) -> Refusal:
     """Return what is told to somebody whose challenge is not kept."""
     match hindrance:
         case "gone":

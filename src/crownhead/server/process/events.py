@@ -172,7 +172,7 @@ class Events:
         """Make an event. Raises `Refusal`."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
         if origin is not None and (known := await self._store.made_by(origin)):
-            return await self._made(known)
+            return await self._describe_made(known)
         if await self._store.count_of(player) >= MOST_OPEN:
             raise Refusal("not_allowed", text="too_many_events")
         given = {name: getattr(wish, name) for name in m.EventSettings.__struct_fields__}
@@ -196,11 +196,11 @@ class Events:
             known = origin and await self._store.made_by(origin)
             if not known:
                 raise Refusal("unavailable") from None
-            return await self._made(known)
+            return await self._describe_made(known)
         self._held[event] = _Held(change.state)
         return m.EventMade(event, change.state.code or None)
 
-    async def _made(self, event: str) -> m.EventMade:
+    async def _describe_made(self, event: str) -> m.EventMade:
         async with self._open(event) as held:
             return m.EventMade(event, held.state.code or None)
 

@@ -240,7 +240,7 @@ class FairQueue:
             self._running.add(job)
             job.began = self._now()
             future = asyncio.get_running_loop().run_in_executor(self._pool, job.action)
-            future.add_done_callback(functools.partial(self._ended, job))
+            future.add_done_callback(functools.partial(self._finish, job))
 
     def _next(self) -> _Job | None:
         """Return the job whose turn it is, None if none may run now."""
@@ -297,7 +297,7 @@ class FairQueue:
             if job.owner in owners:
                 owners.move_to_end(job.owner)
 
-    def _ended(self, job: _Job, ended: asyncio.Future[Any]) -> None:
+    def _finish(self, job: _Job, ended: asyncio.Future[Any]) -> None:
         self._running.discard(job)
         self._had.add(job.network, self._now() - job.began)
         self._to_the_end(job)  # who came while it ran is first now

@@ -37,12 +37,12 @@ class Garbage:
 
     def start(self) -> None:
         """Put aside what the process has loaded."""
-        gc.callbacks.append(self._searched)
+        gc.callbacks.append(self._note_collection)
         self.search_all()
 
     def stop(self) -> None:
         """Leave the search to Python again."""
-        gc.callbacks.remove(self._searched)
+        gc.callbacks.remove(self._note_collection)
         gc.unfreeze()
 
     def look(self) -> None:
@@ -71,7 +71,7 @@ class Garbage:
         self._since = now, used
         return used - before < LITTLE * (now - since)
 
-    def _searched(self, phase: str, info: dict[str, int]) -> None:
+    def _note_collection(self, phase: str, info: dict[str, int]) -> None:
         if phase == "stop" and info["generation"] == 2:
             gc.freeze()
             self._portions += 1

@@ -177,7 +177,7 @@ class GuestDatabases:
     async def _gather_all(self, guest: str, place: Place) -> None:
         ended = await self._store.ended_games_of(guest)
         while ended:
-            known = await asyncio.to_thread(self._known, guest)
+            known = await asyncio.to_thread(self._read_known, guest)
             missing = [game for game in ended if game not in known][:PORTION]
             if not missing or await asyncio.to_thread(self.played.free) < LEAST_FREE:
                 return
@@ -209,7 +209,7 @@ class GuestDatabases:
         read = partial(pictures.pdn, table, "en")
         return await self._work.run_off_loop(guest, read, Urgency.ANALYSIS, metered=True)
 
-    def _known(self, guest: str) -> frozenset[str]:
+    def _read_known(self, guest: str) -> frozenset[str]:
         """Return the games that are in the database of a guest's games.
 
         One that another version has made is made anew.

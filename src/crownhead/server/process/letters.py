@@ -71,7 +71,7 @@ class Letters:
             self._spawn(table.id, self._note_leave(table.id, frozenset(table.people)))
 
     def _spawn(self, game: str, action: object) -> None:
-        task = asyncio.create_task(_guarded(game, action), context=Context())
+        task = asyncio.create_task(_guard(game, action), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -137,7 +137,7 @@ class Letters:
 
     async def _play(self, game: str, row: StoredPlan, act: AnyAct, seq: int) -> bool:
         try:
-            change = partial(_answered, player=row.player, act=act)
+            change = partial(_answer_plan, player=row.player, act=act)
             return await self._tables.change(game, change, seq)
         except Refusal as refusal:
             if refusal.code != "unavailable":
@@ -149,13 +149,13 @@ class Letters:
     async def note(self, game: str, player: str) -> m.Note:
         """Return a player's own note on a game. Raises `Refusal`."""
         async with self._tables.open(game, current=True) as table:
-            _seated(table, player)
+            _check_seated(table, player)
         return m.Note(await self._store.note(game, player))
 
     async def write_note(self, game: str, player: str, text: str) -> m.Note:
         """Store a player's own note on a game."""
         async with self._tables.open(game, current=True) as table:
-            _seated(table, player)
+            _check_seated(table, player)
         found = clean_text(text)
         await self._store.store_note(game, player, found, milliseconds())
         return m.Note(found)
@@ -167,7 +167,7 @@ class Letters:
         now = milliseconds()
         taken = await self._store.leaves_of(player)
         until = max((each.until for each in taken), default=0)
-        return m.Leave(until if until > now else None, _left(taken, now))
+        return m.Leave(until if until > now else None, _count_left(taken, now))
 
     async def take_leave(self, player: str, days: int) -> m.Leave:
         """Take leave from now on: no clock of a game over days runs for him. Raises `Refusal`."""
@@ -177,7 +177,7 @@ class Letters:
             raise Refusal("not_allowed", text="leave_taken")
         wish = StoredLeave(player, now, days, now + days * DAY)
         years = {_year(day) for day in _days(wish)}
-        if any(_used([*taken, wish], year) > m.DAYS_OF_LEAVE for year in years):
+        if any(_count_used([*taken, wish], year) > m.DAYS_OF_LEAVE for year in years):
             raise Refusal("not_allowed", text="leave_over")
         if not await self._store.add_leave(len(taken), wish):
             raise Refusal("not_allowed", text="leave_taken")
@@ -290,7 +290,7 @@ class Letters:
         return await self._store.playing_from(self._hidden(player), player, MOST_BESIDE)
 
 
-def _answered(table: Table, at: int, player: str, act: AnyAct) -> None:
+def _answer_plan(table: Table, at: int, player: str, act: AnyAct) -> None:
     plans.answer(table, player, act, at)
 
 
@@ -298,7 +298,7 @@ def _on_leave(table: Table, at: int, player: str, until: int) -> None:
     leave.set_leave(table, player, until, at)
 
 
-async def _guarded(game: str, action: object) -> None:
+async def _guard(game: str, action: object) -> None:
     try:
         await action  # type: ignore[misc]
     except Refusal as refusal:
@@ -309,14 +309,14 @@ async def _guarded(game: str, action: object) -> None:
             _log.exception("not answered", extra={"game": game})
 
 
-def _seated(table: Table, player: str) -> None:
+def _check_seated(table: Table, player: str) -> None:
     if not table.has_seat(player):
         raise Refusal("no_seat")
 
 
 def _side(table: Table, player: str) -> Color:
     """Return the one side of a player. Raises `Refusal`."""
-    _seated(table, player)
+    _check_seated(table, player)
     sides = table.sides(player)
     if len(sides) != 1:
         raise Refusal("not_allowed", text="plan_daily")
@@ -332,9 +332,9 @@ def _year(at: int) -> int:
     return datetime.fromtimestamp(at / 1000, UTC).year
 
 
-def _used(taken: Sequence[StoredLeave], year: int) -> int:
+def _count_used(taken: Sequence[StoredLeave], year: int) -> int:
     return sum(_year(day) == year for each in taken for day in _days(each))
 
 
-def _left(taken: Sequence[StoredLeave], now: int) -> int:
-    return max(0, m.DAYS_OF_LEAVE - _used(taken, _year(now)))
+def _count_left(taken: Sequence[StoredLeave], now: int) -> int:
+    return max(0, m.DAYS_OF_LEAVE - _count_used(taken, _year(now)))

@@ -105,7 +105,7 @@ class Lifecycle:
     async def start(self) -> None:
         """Listen to other processes, and stop the clocks that ran while nobody served."""
         service = self._service
-        await service.bus.open(self._receive, self._lost)
+        await service.bus.open(self._receive, self._look_at_all)
         seen = await service.store.last_seen(self._process)
         SERVER.pulse()
         await service.store.alive(self._process, milliseconds(), self._started)
@@ -321,7 +321,7 @@ class Lifecycle:
             case Missed():
                 service.offers.changed()
                 service.callers.forget_all()
-                self._lost()
+                self._look_at_all()
             case _:
                 assert_never(message)
 
@@ -336,7 +336,7 @@ class Lifecycle:
                 sides = tuple(sorted(self._service.broadcaster.present(table)))
                 self._service.bus.publish(Present(game, sides))
 
-    def _lost(self) -> None:
+    def _look_at_all(self) -> None:
         """Look at every game that is followed: messages of other processes may be missing."""
         self._spawn(self._catch_up())
 
@@ -361,9 +361,9 @@ class Lifecycle:
     def _spawn(self, action: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(action)
         self._tasks.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._note_end)
 
-    def _done(self, task: asyncio.Task[object]) -> None:
+    def _note_end(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not (isinstance(error, Exception) and is_away(error)):

@@ -74,7 +74,7 @@ class Matchmaking:
         if wish.rated and await self._guests.has_account(player):
             guest = replace(guest, rating=await self._rating_wished(player, wish))
         await self._guests.has_room(player)
-        if isinstance(wish.opponent, r.Anybody) and not await self._known(origin):
+        if isinstance(wish.opponent, r.Anybody) and not await self._find_made(origin):
             self._offers.check()
         table, states = await self._make_wished(player, lambda: _playable(wish, guest))
         charge(states)
@@ -115,9 +115,9 @@ class Matchmaking:
 
     async def made_by(self, player: str, id: str | None) -> str | None:
         """Return the game that a request of a player has begun already, or None."""
-        return None if id is None else await self._known(f"{player}:{id}")
+        return None if id is None else await self._find_made(f"{player}:{id}")
 
-    async def _known(self, origin: str | None) -> str | None:
+    async def _find_made(self, origin: str | None) -> str | None:
         """Return the game that a request has made already, or None."""
         return origin and await self._store.made_by(origin)
 
@@ -127,7 +127,7 @@ class Matchmaking:
         try:
             await self._tables.create(origin, *made)
         except Conflict:
-            known = await self._known(origin)
+            known = await self._find_made(origin)
             if not known:
                 raise Refusal("unavailable") from None
             async with self._tables.open(known) as table:

@@ -63,7 +63,7 @@ class Places:
 
     def check(self, guest: str) -> None:
         """Raise `Refusal` where there is no place for this guest now."""
-        self._found(guest, network_of(guest))
+        self._find_taken(guest, network_of(guest))
 
     def enter(self, guest: str, give_up: Callable[[], None] = _nothing) -> Place:
         """Hold one more; `give_up` is called if another network gets it.
@@ -71,7 +71,7 @@ class Places:
         Raises `Refusal` where there is none for this guest, or for his network.
         """
         network = network_of(guest)
-        loser = self._found(guest, network)
+        loser = self._find_taken(guest, network)
         if loser is not None:
             self.leave(loser)
             loser.lost = True
@@ -94,7 +94,7 @@ class Places:
         finally:
             self.leave(place)
 
-    def _found(self, guest: str, network: str) -> Place | None:
+    def _find_taken(self, guest: str, network: str) -> Place | None:
         """Return the place that is taken from somebody else, None where one is free."""
         own = [place for place in self._held if place.guest == guest]
         if self._renews and len(own) >= self._of_guest:

@@ -49,8 +49,8 @@ class Profiles:
             name=account.name,
             role=account.role,
             created=account.created,
-            ratings=tuple(_listed(each) for each in standings),
-            changes=tuple(_changed(each, account.player) for each in changes),
+            ratings=tuple(_show_rating(each) for each in standings),
+            changes=tuple(_show_change(each, account.player) for each in changes),
             bot=await self._store.is_bot(account.player),
             private=choices.private,
             yours=account.player == asker,
@@ -83,7 +83,7 @@ class Profiles:
         return p.GameRatings(found.variant, found.tempo, *points, found.annulled)
 
 
-def _listed(standing: Standing) -> p.RatingView:
+def _show_rating(standing: Standing) -> p.RatingView:
     rating = standing.rating
     return p.RatingView(
         standing.variant,
@@ -96,7 +96,7 @@ def _listed(standing: Standing) -> p.RatingView:
     )
 
 
-def _changed(change: Change, player: str) -> p.RatingChange:
+def _show_change(change: Change, player: str) -> p.RatingChange:
     white = change.white == player
     before, after = (
         (change.white_before, change.white_after)

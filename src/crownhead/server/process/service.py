@@ -93,7 +93,15 @@ class Service:
         self.letters = Letters(letters, self.tables, self.callers, settings.keys)
         self.talking = Talking(TalkStore(store.database), self.tables, self.broadcaster, bus)
         self.matchmaking = Matchmaking(
-            *(store, self.tables, self.work, self.guests, self.offers, self._begun, ratings),
+            *(
+                store,
+                self.tables,
+                self.work,
+                self.guests,
+                self.offers,
+                self._note_beginning,
+                ratings,
+            ),
             self.letters,
         )
         self.queries = GameQueries(
@@ -146,7 +154,7 @@ class Service:
             now = monotonic()
             self._asked = {g: until for g, until in self._asked.items() if until > now}
 
-    def _begun(self, table: Table) -> None:
+    def _note_beginning(self, table: Table) -> None:
         self.asked(table.id)
         self.computer.consider(table)
 

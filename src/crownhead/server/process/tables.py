@@ -240,9 +240,11 @@ class Tables:
             at = max(now, table.last_at)
             credit = lag + max(0, now - arrived)
             try:
-                beside = await self._changed(table, lambda: acts.do(table, player, act, at, credit))
+                beside = await self._make_change(
+                    table, lambda: acts.do(table, player, act, at, credit)
+                )
             except Refusal:
-                await self._keep(table, await self._changed(table), None)  # a flag may fall
+                await self._keep(table, await self._make_change(table), None)  # a flag may fall
                 raise
             await self._keep(table, beside, key)
             return m.Ack(id, game, table.seq)
@@ -259,7 +261,7 @@ class Tables:
             if seq is not None and table.seq != seq:
                 return False
             at = max(milliseconds(), table.last_at)
-            beside = await self._changed(table, lambda: change(table, at))
+            beside = await self._make_change(table, lambda: change(table, at))
             return await self._keep(table, beside, None)
 
         return await self._try(lambda: self._judge(game, judgement))
@@ -280,7 +282,7 @@ class Tables:
             EVENTS.inc(len(entries))
             await self.broadcaster.publish(table, entries)
 
-    async def _changed(self, table: Table, change: Callable[[], None] | None = None) -> Beside:
+    async def _make_change(self, table: Table, change: Callable[[], None] | None = None) -> Beside:
         """Change a table, and return what is to be stored of it beside its log."""
 
         def work() -> tuple[Beside, int]:
@@ -317,7 +319,7 @@ class Tables:
             # What is being stored is stored and told, though the one who asked may be gone.
             changing = asyncio.create_task(attempt())
             self._changing.add(changing)
-            changing.add_done_callback(self._settled)
+            changing.add_done_callback(self._note_end)
             try:
                 return await asyncio.shield(changing)
             except Conflict:
@@ -332,7 +334,7 @@ class Tables:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
 
-    def _settled(self, changing: asyncio.Task[Any]) -> None:
+    def _note_end(self, changing: asyncio.Task[Any]) -> None:
         self._changing.discard(changing)
         if not changing.cancelled():
             changing.exception()  # whoever still waits hears of it

@@ -48,7 +48,7 @@ class Talking:
         now = milliseconds()
         found = await self._store.talk(game, player, other, after, now, now - KEPT)
         return m.Talk(
-            said=tuple(_shown(found.said, player)),
+            said=tuple(_show(found.said, player)),
             free=found.account and not found.off and not found.blocked and found.muted is None,
             off=found.off,
             blocked=found.blocked,
@@ -131,7 +131,7 @@ class Talking:
                 author=each.author,
                 author_name=each.name,
                 said=each.said,
-                context=tuple(_shown(each.around, each.author)),
+                context=tuple(_show(each.around, each.author)),
                 trail=tuple(m.Deed(*deed) for deed in each.trail),
             )
             for each in await self._store.open_reports(MOST_REPORTS, actor)
@@ -159,7 +159,7 @@ def _other(table: Table, player: str) -> str:
     return other
 
 
-def _shown(found: Iterable[StoredSaid], player: str) -> Iterable[m.Said]:
+def _show(found: Iterable[StoredSaid], player: str) -> Iterable[m.Said]:
     for each in found:
         yield m.Said(each.id, each.side, each.player == player, each.phrase, each.text, each.at)
 

@@ -308,13 +308,13 @@ def _pair(change: EventChange, swaps: Sequence[tuple[str, str]], reason: str) ->
     if swaps:
         boards = propose(state, change.seeds)
         for one, two in swaps:
-            boards = _swapped(boards, one, two)
+            boards = _swap(boards, one, two)
     change.deeds(
         state.deeds.pair(time_text(change.at), boards, clean_line(reason, MOST_TEXT), seed)
     )
 
 
-def _swapped(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
+def _swap(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
     """Return boards on which two have changed places."""
     known = {name for board in boards for name in board.names}
     for name in (one, two):

@@ -40,7 +40,7 @@ def shown(state: EventState) -> m.EventShown:
         settings=state.settings,
         criteria=now.event.ranking.criteria,
         created=state.created,
-        planned=_planned(state),
+        planned=_count_planned(state),
         commitments=now.commitments,
         fingerprint=state.deeds.fingerprint,
         officers=tuple(_officers(state)),
@@ -72,7 +72,7 @@ def summary(state: EventState) -> m.EventSummary:
         admission=settings.admission,
         entrants=len(now.entrants),
         round=len(now.rounds),
-        rounds=_planned(state),
+        rounds=_count_planned(state),
         organiser=state.organiser_name,
         created=state.created,
         changed=state.changed,
@@ -172,7 +172,7 @@ def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[m.EventLine
     return tuple(_line(state, entry) for entry in entries)
 
 
-def _planned(state: EventState) -> int:
+def _count_planned(state: EventState) -> int:
     try:
         return state.competition.rounds_planned
     except CompetitionError:

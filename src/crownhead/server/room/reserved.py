@@ -77,13 +77,13 @@ def is_reserved(name: str) -> bool:
     >>> [is_reserved(name) for name in ("crownhead 10", "Cr0wn-Head", "Leve1 IO", "Anna 10")]
     [True, True, True, False]
     """
-    seen = _seen(name)
+    seen = _letters_of(name)
     # A sign may stand for a letter, or beside the name, or between its letters.
     forms = (seen, seen.strip(_SIGNS), seen.translate(_WITHOUT_SIGNS))
     return any(_RESERVED.fullmatch(form) is not None for form in forms)
 
 
-def _seen(name: str) -> str:
+def _letters_of(name: str) -> str:
     """Return the letters and digits that a name shows."""
     plain = [
         sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign)

@@ -300,7 +300,7 @@ class Table:
         for event in self.game.events_after(self._noted):
             entry = Entry(self.seq + 1, at, event)
             self._noted += 1
-            self._released(event)
+            self._release(event)
             self._write(entry)
             self.fresh.append(entry)
 
@@ -324,7 +324,7 @@ class Table:
             case Event():
                 self.game.follow(event)
                 self._noted += 1
-                self._released(event)
+                self._release(event)
             case Seated():
                 self._seat(event, entry.at)
             case LotsPublished():
@@ -362,7 +362,7 @@ class Table:
                 assert_never(event)
         self._write(entry)
 
-    def _released(self, event: Event) -> None:
+    def _release(self, event: Event) -> None:
         if isinstance(event, Resumed):
             # Who plays on though he is on leave does so until he has moved.
             self.stays = None if self.away is None else self.game.state.plies

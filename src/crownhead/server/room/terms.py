@@ -215,8 +215,8 @@ def _check(start: Position) -> None:
 def variant(wish: AnyGame) -> tuple[Variant, str]:
     """Return the game that is meant, and the name of house rules."""
     if isinstance(wish, str):
-        return _unnamed(get(wish))
-    game, house = _unnamed(records.read(msgspec.to_builtins(wish), Variant.from_dict))
+        return _take_name_off(get(wish))
+    game, house = _take_name_off(records.read(msgspec.to_builtins(wish), Variant.from_dict))
     if VARIANTS.get(game.key) != game:
         records.read(game, Position.initial)
     return game, house
@@ -224,14 +224,14 @@ def variant(wish: AnyGame) -> tuple[Variant, str]:
 
 def canonical(setup: Setup) -> tuple[Setup, str]:
     """Return an agreement with the house rules' name beside it; see `Terms.house`."""
-    game, house = _unnamed(setup.variant)
+    game, house = _take_name_off(setup.variant)
     start = Position.from_fen(setup.start.fen(counters=True), game)
     found = replace(setup, start=start)
     _check_size(found)
     return found, house
 
 
-def _unnamed(found: Variant) -> tuple[Variant, str]:
+def _take_name_off(found: Variant) -> tuple[Variant, str]:
     if VARIANTS.get(found.key) == found:
         return found, ""
     name = " ".join(found.name("en").split())[:40]

@@ -28,10 +28,10 @@ _decoder = msgspec.json.Decoder(views.CoreView)
 
 def view(table: Table, language: str) -> views.View:
     """Return what a reader of this language sees of the table. Raises `TooComplex`."""
-    return table.made("view", language, lambda: _seen(table, language))
+    return table.made("view", language, lambda: _decode(table, language))
 
 
-def _seen(table: Table, language: str) -> views.View:
+def _decode(table: Table, language: str) -> views.View:
     game = table.game
     text, states = game.view_json_with_cost(table.last_at)
     table.shown_for(states)
@@ -45,8 +45,8 @@ def _seen(table: Table, language: str) -> views.View:
         name = table.terms.house
         house = {**game.variant.to_dict(), "names": {"de": name, "en": name}}
     fields |= {
-        "allowed": {side: tuple(sorted(_allowed(table, seen, side))) for side in _SIDES},
-        "outcome": _ended(table, seen.outcome, language),
+        "allowed": {side: tuple(sorted(_list_allowed(table, seen, side))) for side in _SIDES},
+        "outcome": _show_end(table, seen.outcome, language),
     }
     return views.View(
         variant=game.variant.key,
@@ -109,7 +109,7 @@ def _player(seat: Seat | None) -> views.PlayerView | None:
     return None if seat is None else views.PlayerView(seat.name, seat.kind, seat.level, seat.rating)
 
 
-def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
+def _list_allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
     """Yield the acts that a side can take, those of the table among them."""
     phase = table.phase
     if phase == "playing":
@@ -135,7 +135,7 @@ def _allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[str]:
             yield "rematch_decline"
 
 
-def _ended(table: Table, over: views.GameOutcome | None, language: str) -> views.Ended | None:
+def _show_end(table: Table, over: views.GameOutcome | None, language: str) -> views.Ended | None:
     speech = Catalogue(language).of(table.game.variant)
     if table.aborted is not None:
         return views.Ended(None, "aborted", "", "", speech.text("server.aborted"))

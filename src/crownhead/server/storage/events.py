@@ -59,7 +59,7 @@ class EventStore:
             "organiser": organiser,
             "origin": origin,
             "created": row.changed,
-            "lots": self._sealed(seeds),
+            "lots": self._seal(seeds),
             **_values(row),
         }
         log = _rows(row.id, entries)
@@ -83,7 +83,7 @@ class EventStore:
         `seeds` are those of new lots, by their commitments.
         """
         log = _rows(row.id, entries)
-        sealed = self._sealed(seeds)
+        sealed = self._seal(seeds)
         people = [*came]
 
         def change(connection: Connection) -> None:
@@ -106,7 +106,7 @@ class EventStore:
         except IntegrityError:
             raise Conflict from None
 
-    def _sealed(self, seeds: Mapping[str, str]) -> dict[str, str]:
+    def _seal(self, seeds: Mapping[str, str]) -> dict[str, str]:
         return encrypt_all(seeds, self._keys[0] if self._keys else None)
 
     async def log_after(self, event: str, after: int, most: int | None = None) -> list[Any]:
@@ -137,7 +137,7 @@ class EventStore:
         self, phase: str, before: tuple[int, str] | None, most: int
     ) -> list[tuple[int, str, Mapping[str, Any]]]:
         """Return time, id and summary of the listed events of a phase, changed last first."""
-        wanted = _listed().where(events.c.phase == phase, events.c.listed)
+        wanted = _select_listed().where(events.c.phase == phase, events.c.listed)
         return await self._page(wanted, before, most)
 
     async def of(
@@ -145,7 +145,7 @@ class EventStore:
     ) -> list[tuple[int, str, Mapping[str, Any]]]:
         """Return time, id and summary of the events of a player, changed last first."""
         own = select(event_people.c.event).where(event_people.c.player == player)
-        return await self._page(_listed().where(events.c.id.in_(own)), before, most)
+        return await self._page(_select_listed().where(events.c.id.in_(own)), before, most)
 
     async def _page(
         self, wanted: Any, before: tuple[int, str] | None, most: int
@@ -217,7 +217,7 @@ def entries(lines: Sequence[Any]) -> list[EventEntry]:
     ]
 
 
-def _listed() -> Any:
+def _select_listed() -> Any:
     return select(events.c.changed, events.c.id, events.c.summary)
 
 

@@ -118,7 +118,7 @@ class HistoryStore:
         if before is not None:
             key = tuple_(played_games.c.ended, played_games.c.game)
             wanted = wanted.where(key < tuple_(before.ended, before.game))
-        return await self._database.read(lambda c: [_listed(row) for row in c.execute(wanted)])
+        return await self._database.read(lambda c: [_read_row(row) for row in c.execute(wanted)])
 
     async def score(self, player: str, filters: Filters) -> Score:
         """Return how many of a player's games were won, drawn and lost against somebody else."""
@@ -242,7 +242,7 @@ def _score(counts: dict[int, int]) -> Score:
     return Score(*(counts.get(points, 0) for points in (2, 1, 0)))
 
 
-def _listed(row: Any) -> Listed:
+def _read_row(row: Any) -> Listed:
     found = Played(**{name: getattr(row, name) for name in _OWN_FIELDS})
     return Listed(found, row.account if found.kind in PEOPLE else None)
 

@@ -235,7 +235,7 @@ class Store:
             keep(connection, history)
 
         def change_at_once(connection: Connection) -> None:
-            connection.execute(_APPENDED, {"of": game, **changes, **_named(log[0])})
+            connection.execute(_APPENDED, {"of": game, **changes, **_prefix_names(log[0])})
 
         at_once = not (self.database.sqlite or sitting or history or rated is not None)
         if len(log) == 1 and at_once:
@@ -632,7 +632,7 @@ def _best_of(number: int) -> Any:
     )
 
 
-def _named(entry: dict[str, Any]) -> dict[str, Any]:
+def _prefix_names(entry: dict[str, Any]) -> dict[str, Any]:
     return {f"entry_{name}": value for name, value in entry.items()}
 
 

@@ -113,7 +113,7 @@ class TalkStore:
 
         A warning is one that was given after `since`.
         """
-        wanted = _said().where(said.c.game == game, said.c.id > after, _is_heard_by(player))
+        wanted = _select_said().where(said.c.game == game, said.c.id > after, _is_heard_by(player))
         last = wanted.order_by(said.c.id.desc()).limit(MOST_SHOWN)
         asked = select(
             select(talk_off.c.game).where(talk_off.c.game == game).exists().label("off"),
@@ -133,7 +133,7 @@ class TalkStore:
 
     async def one(self, game: str, id: int) -> StoredSaid | None:
         """Return one thing said in a game that both have heard, or None."""
-        wanted = _said().where(said.c.game == game, said.c.id == id, said.c.heard.is_(True))
+        wanted = _select_said().where(said.c.game == game, said.c.id == id, said.c.heard.is_(True))
 
         def ask(connection: Connection) -> StoredSaid | None:
             row = connection.execute(wanted).first()
@@ -371,7 +371,7 @@ class TalkStore:
             return  # it stands there already
 
 
-def _said() -> Any:
+def _select_said() -> Any:
     s = said.c
     return select(s.id, s.player, s.side, s.phrase, s.text, s.at)
 
@@ -402,8 +402,8 @@ def _warned(player: str, since: int) -> ScalarSelect[Any]:
 def _around(connection: Connection, game: str, id: int) -> Iterator[StoredSaid]:
     """Yield what was said around one thing, the oldest first."""
     of_game = said.c.game == game
-    before = _said().where(of_game, said.c.id <= id).order_by(said.c.id.desc())
-    after = _said().where(of_game, said.c.id > id).order_by(said.c.id)
+    before = _select_said().where(of_game, said.c.id <= id).order_by(said.c.id.desc())
+    after = _select_said().where(of_game, said.c.id > id).order_by(said.c.id)
     first = [StoredSaid(*row) for row in connection.execute(before.limit(AROUND + 1))]
     yield from first[::-1]
     for row in connection.execute(after.limit(AROUND)):

@@ -68,7 +68,7 @@ def _party(request: http.Asked) -> RelyingParty | None:
     return RelyingParty(domain, (f"https://{host}", *sorted(settings.origins)))
 
 
-async def _joined(request: http.Asked, token: str, session: Session) -> a.SignedIn:
+async def _join(request: http.Asked, token: str, session: Session) -> a.SignedIn:
     """Answer who has signed in; what he had as a guest is his account's now."""
     caller, accounts = http.caller_of(request), _accounts(request)
     if caller.session is not None:
@@ -82,7 +82,7 @@ async def _joined(request: http.Asked, token: str, session: Session) -> a.Signed
     return a.SignedIn(shown, joined)
 
 
-async def _shown(request: http.Asked, session: Session) -> a.Account:
+async def _show(request: http.Asked, session: Session) -> a.Account:
     shown = await _accounts(request).shown(session)
     if shown is None:
         raise no_account()
@@ -106,7 +106,7 @@ async def make(request: http.Asked, data: a.NewAccount) -> a.AccountMade:
     token, session, codes = await accounts.make(
         caller.player, data, _device(request), _party(request)
     )
-    shown = await _shown(request, session)
+    shown = await _show(request, session)
     _answer_with(request, identity.signed_in(token, secure=_secure(request)))
     return a.AccountMade(shown, codes)
 
@@ -122,7 +122,7 @@ async def sign_in(request: http.Asked, data: a.SignIn) -> a.SignedIn:
     http.pace(request, "sign-in")
     accounts = _accounts(request)
     token, session = await accounts.sign_in(data, _device(request), _address(request))
-    return await _joined(request, token, session)
+    return await _join(request, token, session)
 
 
 @post(
@@ -148,7 +148,7 @@ async def sign_in_by_key(request: http.Asked, data: a.KeySignIn) -> a.SignedIn:
     http.pace(request, "sign-in")
     accounts = _accounts(request)
     token, session = await accounts.sign_in_by_key(data.passkey, _device(request), _party(request))
-    return await _joined(request, token, session)
+    return await _join(request, token, session)
 
 
 @post(
@@ -180,7 +180,7 @@ async def sign_in_by_pass(request: http.Asked, data: a.PassSignIn) -> a.SignedIn
     """Sign in with what another device of the account shows."""
     http.pace(request, "sign-in")
     token, session = await _accounts(request).sign_in_by_pass(data.code, _device(request))
-    return await _joined(request, token, session)
+    return await _join(request, token, session)
 
 
 @post(
@@ -194,7 +194,7 @@ async def recover(request: http.Asked, data: a.Recovery) -> a.SignedIn:
     http.pace(request, "sign-in")
     accounts = _accounts(request)
     token, session = await accounts.recover(data, _device(request), _address(request))
-    return await _joined(request, token, session)
+    return await _join(request, token, session)
 
 
 @post("/api/account/sign-out", status_code=204, summary="Sign out", responses=http._responses(403))
@@ -214,7 +214,7 @@ async def prove(request: http.Asked, data: a.Proof) -> a.Account:
     """Show the password again: what is dangerous asks for one shown in the last ten minutes."""
     http.pace(request, "sign-in")
     session = await _accounts(request).prove(_session(request), data.password, _address(request))
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -228,7 +228,7 @@ async def prove_by_key(request: http.Asked, data: a.KeySignIn) -> a.Account:
     http.pace(request, "sign-in")
     accounts = _accounts(request)
     session = await accounts.prove_by_key(_session(request), data.passkey, _party(request))
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -242,7 +242,7 @@ async def rename(request: http.Asked, data: a.AccountName) -> a.Account:
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).rename(session, data.name)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -256,7 +256,7 @@ async def change_password(request: http.Asked, data: a.NewPassword) -> a.Account
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).change_password(session, data.password)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -295,7 +295,7 @@ async def add_key(request: http.Asked, data: a.NewKey) -> a.Account:
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).add_key(session, data, _party(request))
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @delete(
@@ -309,7 +309,7 @@ async def remove_key(request: http.Asked, key: KeyId) -> a.Account:
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).remove_key(session, key)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -323,7 +323,7 @@ async def make_bot(request: http.Asked) -> a.Account:
     http.pace(request, "account")
     session = _session(request)
     await _accounts(request).make_bot(session)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @post(
@@ -336,7 +336,7 @@ async def add_token(request: http.Asked, data: a.NewToken) -> a.TokenMade:
     http.pace(request, "account")
     session = _session(request)
     token = await _accounts(request).add_token(session, data)
-    return a.TokenMade(token, await _shown(request, session))
+    return a.TokenMade(token, await _show(request, session))
 
 
 @delete(
@@ -349,7 +349,7 @@ async def remove_token(request: http.Asked, name: SessionName) -> a.Account:
     """Remove a token; one that is gone already stays gone."""
     session = _session(request)
     await _accounts(request).remove_token(session, name)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @delete(
@@ -364,7 +364,7 @@ async def end_session(request: http.Asked, name: SessionName) -> a.Account:
     if name == session.id:
         raise Refusal("not_allowed", text="own_session")
     await _accounts(request).end_session(session, name)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @delete(
@@ -377,7 +377,7 @@ async def end_sessions(request: http.Asked) -> a.Account:
     """Sign all devices out but this one."""
     session = _session(request)
     await _accounts(request).end_others(session)
-    return await _shown(request, session)
+    return await _show(request, session)
 
 
 @get("/api/account/settings", summary="The own choices", responses=http._responses(403))

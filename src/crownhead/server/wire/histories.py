@@ -28,7 +28,7 @@ Most = Annotated[int, Parameter(ge=1, le=100)]
 Opponent = Annotated[str | None, Parameter(min_length=1, max_length=40, description="by name")]
 
 
-def _wanted(
+def _read_wish(
     variant: Key = None,
     tempo: h.Pace | None = None,
     result: h.Result | None = None,
@@ -49,7 +49,7 @@ def _wanted(
     return Asked("", filters, opponent)
 
 
-WANTED = {"wanted": Provide(_wanted, sync_to_thread=False)}
+WANTED = {"wanted": Provide(_read_wish, sync_to_thread=False)}
 
 
 def _histories(request: http.Asked) -> Histories:

@@ -110,12 +110,12 @@ def signed_in(token: str, *, secure: bool) -> list[str]:
     """Return the Set-Cookie headers of who has signed in: his token, and no guest any more."""
     name = HOST + SESSION if secure else SESSION
     guests = (COOKIE, SPARE, HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)
-    return [_cookie(name, token, LASTS, secure=secure), *(_gone(each) for each in guests)]
+    return [_cookie(name, token, LASTS, secure=secure), *(_remove_cookie(each) for each in guests)]
 
 
 def signed_out(*, secure: bool) -> list[str]:
     """Return the Set-Cookie header of who has signed out."""
-    return [_gone(HOST + SESSION if secure else SESSION)]
+    return [_remove_cookie(HOST + SESSION if secure else SESSION)]
 
 
 def _values(header: str, name: str) -> Iterator[str]:
@@ -137,7 +137,7 @@ def _cookie(name: str, value: str, lasts: int, *, secure: bool) -> str:
     return f"{name}={value}; Path=/; Max-Age={lasts}; HttpOnly; SameSite=Lax{ending}"
 
 
-def _gone(name: str) -> str:
+def _remove_cookie(name: str) -> str:
     return _cookie(name, "", 0, secure=name.startswith(HOST))
 
 

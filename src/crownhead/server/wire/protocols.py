@@ -62,8 +62,8 @@ class HttpProtocol(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Expect nothing more."""
-        self._arrived()
-        self._drained()
+        self._note_arrival()
+        self._note_drained()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -75,11 +75,11 @@ class HttpProtocol(H11Protocol):
     def resume_writing(self) -> None:
         """Send on, now that all was read."""
         super().resume_writing()
-        self._drained()
+        self._note_drained()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection to the socket, which has its own measure of what is not read."""
-        self._drained()
+        self._note_drained()
         self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade(event)
 
@@ -87,17 +87,17 @@ class HttpProtocol(H11Protocol):
         """Take what has come, and see whether a request is whole now."""
         super().data_received(data)
         if self.transport.get_protocol() is not self or self.transport.is_closing():
-            self._arrived()
+            self._note_arrival()
         elif self.conn.their_state is h11.SEND_BODY:
             self._await("body", BODY_SECONDS)
         elif self.conn.their_state is h11.IDLE and data:
             self._await("head", HEAD_SECONDS)
         else:
-            self._arrived()
+            self._note_arrival()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or not taken for one, and end the connection."""
-        self._arrived()
+        self._note_arrival()
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True  # it was the rest of a request: nobody else answers it
             self.cycle.message_event.set()
@@ -119,7 +119,7 @@ class HttpProtocol(H11Protocol):
     def _await(self, what: str, seconds: float) -> None:
         if self._arriving == what:
             return
-        self._arrived()
+        self._note_arrival()
         self._arriving = what
         self._timer = self.loop.call_later(seconds, self._cut_off, "half-sent")
         oldest = self._half_sent.enter(self, self._network())
@@ -134,21 +134,21 @@ class HttpProtocol(H11Protocol):
             return None
         return networks(address)[0]
 
-    def _arrived(self) -> None:
+    def _note_arrival(self) -> None:
         self._arriving = None
         self._half_sent.leave(self)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _drained(self) -> None:
+    def _note_drained(self) -> None:
         if self._draining is not None:
             self._draining.cancel()
             self._draining = None
 
     def _cut_off(self, why: str) -> None:
-        self._arrived()
-        self._drained()
+        self._note_arrival()
+        self._note_drained()
         CUT_OFF.labels(why).inc()
         self.transport.abort()
 

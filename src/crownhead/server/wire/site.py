@@ -95,7 +95,7 @@ class Site:
         wanted = f"{path}index.html" if path in ("/", f"/{DOCS}/") else path
         file = self._files.get(wanted)
         if file is None and wanted in self._coming:
-            file = self._arrived(wanted)
+            file = self._find_arrived(wanted)
             if file is None and wanted in self._coming:
                 return 503, [_PATIENCE, (b"cache-control", b"no-store")], b""
         if file is None and of_docs:
@@ -117,7 +117,7 @@ class Site:
             return 200, [*sent, (b"content-encoding", b"gzip")], packed
         return 200, sent, file.body
 
-    def _arrived(self, wanted: str) -> File | None:
+    def _find_arrived(self, wanted: str) -> File | None:
         """Return a file that was coming, if it is there; forget it if it will not come."""
         mark = self._coming[wanted]
         path = mark.with_suffix("")

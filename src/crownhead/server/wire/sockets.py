@@ -128,7 +128,7 @@ class Sockets:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self._left(connection)
+            await self._note_leaving(connection)
             if connection.slow.is_set():
                 DROPPED.inc()
                 _abort(socket)
@@ -144,7 +144,7 @@ class Sockets:
             if before or connection.session in sessions:
                 connection.signed_out.set()
 
-    async def _left(self, connection: Connection) -> None:
+    async def _note_leaving(self, connection: Connection) -> None:
         for game in self._service.broadcaster.leave(connection):
             self._service.computer.forsake(game)
             with contextlib.suppress(Exception):
@@ -156,14 +156,14 @@ class Sockets:
             event: Any = await socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            await self._heard(connection, event.get("text"))
+            await self._answer_frame(connection, event.get("text"))
         # What was refused last is still to be read.
         for _ in range(20):
             if connection.idle:
                 break
             await asyncio.sleep(0.01)
 
-    async def _heard(self, connection: Connection, text: str | None) -> None:
+    async def _answer_frame(self, connection: Connection, text: str | None) -> None:
         """Answer one frame; whatever it is, nothing worse than a refusal comes of it."""
         if text == "q":
             connection.beaten()
