@@ -11,7 +11,7 @@ from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
 from crownhead.counters import Counter, Unit
 from crownhead.events import EVENTS, Event
-from crownhead.hints import Hinted, absent, hint, spelled
+from crownhead.hints import Hinted, absent, hint, spell
 from crownhead.move import LegalMoves, Move
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.position import Position
@@ -317,7 +317,7 @@ class GameView(metaclass=Hinted):
         def __getattr__(self, name: str) -> Any:
             said = hint("Game", name)
             if not said and hasattr(Position, name):
-                said = f"write .position.{spelled(Position, name)}"
+                said = f"write .position.{spell(Position, name)}"
             if not said and (of_board := hint("Position", name)):
                 said = f"of .position, {of_board}"
             raise absent(self, name, said)

@@ -175,10 +175,10 @@ def hint(owner: str, name: str) -> str:
     return HINTS.get(owner, {}).get(name, "")
 
 
-def spelled(kind: type, name: str) -> str:
+def spell(kind: type, name: str) -> str:
     """Return an attribute as it is written, a method with the brackets of its call.
 
-    >>> spelled(str, "upper"), spelled(str, "join"), spelled(complex, "real")
+    >>> spell(str, "upper"), spell(str, "join"), spell(complex, "real")
     ('upper()', 'join(…)', 'real')
     """
     member = getattr(kind, name)

@@ -126,7 +126,7 @@ class SquareSet(Set[int]):
         raise AttributeError("a SquareSet never changes")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.bits,)
+        return _restore, (self.bits,)
 
     def __repr__(self) -> str:
         return f"SquareSet({list(self)})"
@@ -136,5 +136,5 @@ def _bits(other: Iterable[int]) -> int:
     return other.bits if isinstance(other, SquareSet) else SquareSet(other).bits
 
 
-def _restored(bits: int) -> SquareSet:
+def _restore(bits: int) -> SquareSet:
     return SquareSet.of_bits(bits)

@@ -21,7 +21,7 @@ KINDS: tuple[tuple[Callable[..., Any], Callable[..., Any]], ...] = (
     (detectors.breakthrough, slow_claims.breakthrough),
     (detectors.crowning, slow_claims.crowning),
     (detectors.opposition, slow_claims.opposition),
-    (detectors.blocked, slow_claims.blocked),
+    (detectors.find_block, slow_claims.blocked),
     (detectors.majority, slow_claims.majority),
 )
 

@@ -13,7 +13,7 @@ import crownhead as ch
 from crownhead.analysis import analyse, annotated, as_json, sentence
 from crownhead.analysis.chances import accuracy, chance, given_away
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
-from crownhead.analysis.detectors import DETECTORS, blocked, crowning, majority, shot
+from crownhead.analysis.detectors import DETECTORS, crowning, find_block, majority, shot
 from crownhead.analysis.written import summary
 from crownhead.errors import EngineError
 from crownhead.formats import pdn
@@ -129,12 +129,12 @@ def test_a_man_that_gets_through_and_pieces_shut_in_are_seen() -> None:
     crowned = crowning(start, (start.parse("6-1"),))
     assert crowned is not None and crowned.square == 1
     start = Position.from_fen("W:W13,14:B5", "english")
-    shut = blocked(start, (start.parse("13-9"),))
+    shut = find_block(start, (start.parse("13-9"),))
     assert shut is not None
     check(shut)
-    assert blocked(start, (start.parse("14-10"),)) is None
+    assert find_block(start, (start.parse("14-10"),)) is None
     start = Position.from_fen("W:W6,47:B12,20", "breakthrough")  # won by the king, not by a block
-    assert blocked(start, (start.parse("6-1"),)) is None
+    assert find_block(start, (start.parse("6-1"),)) is None
 
 
 def test_detectors_claim_nothing_of_an_empty_line() -> None:

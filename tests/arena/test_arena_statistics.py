@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from crownhead.arena.elo import below, expected, logistic
+from crownhead.arena.elo import below, expected_score, logistic
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pentanomial import SCORES, Pentanomial
 from crownhead.arena.score import MatchScore, Record
@@ -54,8 +54,8 @@ def test_the_normal_distribution_by_adding_up_its_density() -> None:
 
 @given(st.floats(-900, 900))
 def test_elo_and_expected_score_are_inverse(elo: float) -> None:
-    assert logistic(expected(elo)) == pytest.approx(elo, abs=1e-6)
-    assert expected(elo) + expected(-elo) == pytest.approx(1)
+    assert logistic(expected_score(elo)) == pytest.approx(elo, abs=1e-6)
+    assert expected_score(elo) + expected_score(-elo) == pytest.approx(1)
 
 
 @given(COUNTS)
@@ -110,7 +110,7 @@ def test_no_distribution_with_this_score_is_likelier(
 
 def test_the_ratio_of_pairs_that_are_all_even_follows_from_the_shift() -> None:
     # The likeliest way to a mean of 1/2 - d moves 2d of the weight to the lowest cell.
-    shift = 0.5 - expected(-10)
+    shift = 0.5 - expected_score(-10)
     pairs = Pentanomial((0, 0, 1000, 0, 0))
     assert Sprt(-10, 0).ratio(pairs) == pytest.approx(-1000 * math.log(1 - 2 * shift), rel=0.01)
 
@@ -126,7 +126,7 @@ def test_a_lost_match_is_evidence_against_equality() -> None:
 def test_the_ratio_is_that_of_normal_scores_where_the_bounds_are_close() -> None:
     pairs = Pentanomial((40, 300, 900, 320, 50))
     test = Sprt(-1, 2)
-    low, high = expected(-1), expected(2)
+    low, high = expected_score(-1), expected_score(2)
     normal = (high - low) * (2 * pairs.mean - low - high) * pairs.pairs / 2 / pairs.variance
     assert test.ratio(pairs) == pytest.approx(normal, rel=0.02)
     per_game = math.log(10) / 800
@@ -172,7 +172,7 @@ def tilted(score: float) -> list[float]:
 
 def error_rate(test: Sprt, truth: float, wrong: str, runs: int, seed: int) -> float:
     dice = random.Random(seed)
-    shares = tilted(expected(truth))
+    shares = tilted(expected_score(truth))
     errors = 0
     for _ in range(runs):
         pairs, verdict = Pentanomial(), None

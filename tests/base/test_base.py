@@ -10,7 +10,7 @@ import pytest
 
 import crownhead as ch
 from crownhead.analysis import analyse, annotated
-from crownhead.analysis.chances import bounded
+from crownhead.analysis.chances import bound_score
 from crownhead.base import Base, Query
 from crownhead.errors import CrownheadError
 from crownhead.formats import pdn
@@ -332,4 +332,4 @@ def test_games_that_were_analysed_carry_what_moves_cost() -> None:
         for one in report.moves[1:]:
             branch = made.tree(one.before).branches[0]
             before, after = report.moves[one.ply - 2], one
-            assert branch.loss == max(0, bounded(-before.score) - bounded(after.score))
+            assert branch.loss == max(0, bound_score(-before.score) - bound_score(after.score))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from support.browser.table import Table
 
-from crownhead.engines.adaptive import adapted
+from crownhead.engines.adaptive import adapt
 from crownhead.variants import get
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers
@@ -104,7 +104,7 @@ def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
     page.reload()
     page.locator(".level-chip").click()
     page.get_by_role("switch", name="Passt sich dir an").click()
-    level = adapted(results, english)
+    level = adapt(results, english)
     assert level > 3
     page.locator("dialog .level", has_text=f"Stufe {level}").wait_for()
     assert page.get_by_role("slider").count() == 0
@@ -117,7 +117,7 @@ def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
     table.wait(2)
     page.get_by_role("button", name="Aufgeben").click()
     page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
-    lower = adapted([*results, (level, 0.0)], english)
+    lower = adapt([*results, (level, 0.0)], english)
     assert lower < level
     page.get_by_role("button", name=f"Weiter auf Stufe {lower}?").click()
     page.wait_for_url(lambda address: not address.endswith(table.game))

@@ -276,7 +276,7 @@ def test_an_order_out_of_range_is_refused(unit: float, least: int) -> None:
     ],
 )
 def test_a_damaged_book_is_refused(change: Callable[[bytes], bytes], sentence: str) -> None:
-    content = export.written([1 << 16, 2 << 16, 3 << 16])
+    content = export.write_book([1 << 16, 2 << 16, 3 << 16])
     assert len(books.read(content)) == 3
     with pytest.raises(BookError, match=sentence):
         books.read(change(content))

@@ -16,12 +16,12 @@ from crownhead.engines.checkerboard import (
     WHITE,
     CheckerBoard,
     from_board,
-    listed,
     movelist,
     parse_movelist,
     place,
     time_to_send,
     to_board,
+    to_move_list,
 )
 from crownhead.errors import EngineError, InvalidFen, InvalidMove
 
@@ -101,7 +101,7 @@ def test_a_game_that_checkerboard_does_not_play() -> None:
 def test_move_lists_round_trip_and_say_what_happens(variant: str) -> None:
     for position in positions(variant, 300, seed=2):
         read = parse_movelist(movelist(position))
-        assert read == tuple(listed(position, move) for move in position.legal_moves)
+        assert read == tuple(to_move_list(position, move) for move in position.legal_moves)
         for move, one in zip(position.legal_moves, read, strict=True):
             after = to_board(position.play(move))
             x, y = place(variant, one.target)

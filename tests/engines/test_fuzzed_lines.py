@@ -44,7 +44,7 @@ def hub(text: str) -> None:
     with suppress(ProtocolError):
         read = positions.read(line, VARIANTS["international"])
         assert len(read) <= 5_001
-    declared = params.declared(line)
+    declared = params.read_param(line)
     if declared is not None:
         with suppress(CrownheadError):
             declared.text(line.get("value"))

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from crownhead import Position
-from crownhead.env.features import planes_of, turned
+from crownhead.env.features import planes_of, turn_round
 from crownhead.env.gymnasium import DraughtsEnv
 from crownhead.env.pettingzoo import ParallelDraughts, RawEnv, env
 from crownhead.env.vector import VectorEnv
@@ -89,7 +89,7 @@ def test_both_sides_see_the_same_board() -> None:
     assert (game.observe("black")["observation"][:4] == planes_of(other)[:4]).all()
     assert not game.observe("black")["action_mask"].any()
     planes = planes_of(game.table.games)
-    assert (turned(turned(planes)) == planes).all()
+    assert (turn_round(turn_round(planes)) == planes).all()
 
 
 def test_counts_runs_and_repetition_are_seen() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from crownhead import VARIANTS, Game, Position
 from crownhead.arrays import ActionSpace
-from crownhead.env.features import planes_of, turned
+from crownhead.env.features import planes_of, turn_round
 from crownhead.env.vector import VectorEnv
 from crownhead.errors import IllegalAction, InvalidArray, InvalidFen, UnknownVariant
 
@@ -132,7 +132,7 @@ def test_each_player_sees_his_own_side() -> None:
     seen = np.array(state.observation_tensor(0), np.float32).reshape(8, 8, 8)
     assert (seen == planes_of(VectorEnv("english", starts=[state.position]))).all()
     other = np.array(state.observation_tensor(1), np.float32).reshape(8, 8, 8)
-    assert (other == turned(seen)).all() and not (other == seen).all()
+    assert (other == turn_round(seen)).all() and not (other == seen).all()
 
 
 def test_what_is_wrong_is_told() -> None:

@@ -15,8 +15,8 @@ from oracle.__main__ import FILE, counted, one_row_a_line, written
 from crownhead import VARIANTS, Engine, Limit, Position, Variant
 from crownhead.errors import UnknownVariant
 from crownhead.formats import pdn
-from crownhead.formats.pdn.gametype import PRIVATE, stated
-from crownhead.formats.pdn.gametype import written as gametype_tags
+from crownhead.formats.pdn.gametype import PRIVATE, read_type
+from crownhead.formats.pdn.gametype import write as gametype_tags
 from crownhead.locales import COMPLETE
 from crownhead.rulesets import ruleset
 from crownhead.variants import find, get
@@ -47,7 +47,7 @@ def test_its_record_is_written_and_read(variant: Variant) -> None:
 @every_game
 def test_its_pdn_says_which_game_it_is(variant: Variant) -> None:
     tags = gametype_tags(variant)
-    assert stated(tags).variant is variant
+    assert read_type(tags).variant is variant
     game = pdn.PdnGame(variant)
     game.root.add_line([str(Position.initial(variant).legal_moves[0])])
     read = pdn.loads(pdn.dumps(game))
@@ -76,7 +76,8 @@ def test_a_name_beside_the_number_of_the_closest_is_not_overheard(variant: Varia
         closest = VARIANTS[closest.closest]
     for name in (variant.key, *variant.names.values(), *variant.aliases):
         assert (
-            stated({"GameType": str(closest.gametype_number), "Variant": name}).variant is variant
+            read_type({"GameType": str(closest.gametype_number), "Variant": name}).variant
+            is variant
         )
 
 

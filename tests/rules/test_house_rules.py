@@ -25,7 +25,7 @@ from crownhead.reasons import (
 )
 from crownhead.rules import Aim, DrawRule, Ending, Rules, Step
 from crownhead.server.messages import bodies as r
-from crownhead.server.room.terms import agreed
+from crownhead.server.room.terms import agree
 
 
 @pytest.mark.parametrize(
@@ -70,5 +70,5 @@ def test_switches_that_make_no_game_are_refused_with_a_reason(
 def test_positions_that_no_game_reaches_are_refused_with_a_reason(fen: str, reason: Reason) -> None:
     wish = r.NewGame(variant="english", start=fen, opponent=r.SameDevice())
     with pytest.raises(InvalidRules) as refused:
-        agreed(wish, "same_device", None)
+        agree(wish, "same_device", None)
     assert refused.value.reason == reason

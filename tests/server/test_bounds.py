@@ -16,7 +16,7 @@ from crownhead.errors import InvalidRules, NotAllowed
 from crownhead.rules import LONGEST_NAME, DrawRule, Rules
 from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches
 from crownhead.server.messages.records import GameRecord
-from crownhead.server.process.broadcaster import encoded
+from crownhead.server.process.broadcaster import encode
 from crownhead.server.process.connection import MOST_CHARACTERS
 from crownhead.server.room import records
 from crownhead.server.room.view import history
@@ -141,7 +141,7 @@ def test_the_longest_game_fits_what_waits_for_one_reader() -> None:
     with pytest.raises(NotAllowed, match="RecordFull"):
         while True:
             game.play(next(moves))
-    frame = encoded(frames.History("1", "2", history(game)))
+    frame = encode(frames.History("1", "2", history(game)))
     assert len(game.events) > 4_900 and len(frame) < MOST_CHARACTERS
 
 

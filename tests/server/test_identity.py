@@ -8,7 +8,7 @@ import httpx
 import pytest
 from support.served import Guest, Server
 
-from crownhead.server.wire.identity import COOKIE, HOST, SPARE, known, sign
+from crownhead.server.wire.identity import COOKIE, HOST, SPARE, identify, sign
 
 KEY, OLDER = b"k" * 32, b"o" * 32
 NEIGHBOURS = [
@@ -33,39 +33,39 @@ NEIGHBOURS = [
 @pytest.mark.parametrize("order", ["{0}; {1}", "{1}; {0}", "{1}; {0}; {1}"])
 def test_a_neighbour_never_costs_the_guest(neighbour: str, order: str) -> None:
     mine = f"{COOKIE}={sign('g1', KEY)}"
-    found = known(order.format(neighbour, mine), (KEY,), secure=False)
+    found = identify(order.format(neighbour, mine), (KEY,), secure=False)
     assert (found.guest, found.cookie) == ("g1", None)
 
 
 def test_what_was_sent_but_not_understood_is_never_replaced() -> None:
-    found = known(f"{COOKIE}={sign('g1', b'lost' * 8)}", (KEY,), secure=False)
+    found = identify(f"{COOKIE}={sign('g1', b'lost' * 8)}", (KEY,), secure=False)
     assert found.guest != "g1"
     assert found.cookie is not None and found.cookie.startswith(f"{SPARE}=")
     spare = found.cookie.split(";")[0]
-    again = known(f"{COOKIE}={sign('g1', b'lost' * 8)}; {spare}", (KEY,), secure=False)
+    again = identify(f"{COOKIE}={sign('g1', b'lost' * 8)}; {spare}", (KEY,), secure=False)
     assert (again.guest, again.cookie) == (found.guest, None)
     both = f"{COOKIE}=x; {SPARE}=y"
-    assert known(both, (KEY,), secure=False).cookie is None
-    assert known("x" * 70_000, (KEY,), secure=False).cookie is None
+    assert identify(both, (KEY,), secure=False).cookie is None
+    assert identify("x" * 70_000, (KEY,), secure=False).cookie is None
 
 
 def test_over_https_the_cookie_is_bound_to_the_host() -> None:
     plain = f"{COOKIE}={sign('g1', KEY)}"
-    found = known(plain, (KEY,), secure=True)
+    found = identify(plain, (KEY,), secure=True)
     assert found.guest == "g1" and found.cookie is not None
     assert found.cookie.startswith(f"{HOST}{COOKIE}=") and found.cookie.endswith("; Secure")
     bound = found.cookie.split(";")[0]
-    assert known(bound, (KEY,), secure=True).cookie is None
+    assert identify(bound, (KEY,), secure=True).cookie is None
     other = f"{COOKIE}={sign('g2', KEY)}"
-    assert known(f"{other}; {bound}", (KEY,), secure=True).guest == "g1"
+    assert identify(f"{other}; {bound}", (KEY,), secure=True).guest == "g1"
 
 
 def test_keys_are_rotated_without_losing_anybody() -> None:
     old = f"{COOKIE}={sign('g1', OLDER)}"
-    found = known(old, (KEY, OLDER), secure=False)
+    found = identify(old, (KEY, OLDER), secure=False)
     assert found.guest == "g1" and found.cookie is not None
     assert found.cookie.startswith(f"{COOKIE}={sign('g1', KEY)};")
-    assert known(old, (KEY,), secure=False).guest != "g1"
+    assert identify(old, (KEY,), secure=False).guest != "g1"
 
 
 def test_a_server_takes_two_keys(tmp_path: Path) -> None:

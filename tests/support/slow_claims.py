@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.analysis.claims import balance, played, quiet
+from crownhead.analysis.claims import balance, quiet, replay_line
 from crownhead.move import Move
 from crownhead.outcome import Termination
 from crownhead.position import Position
@@ -31,7 +31,7 @@ class Claim:
 
     def positions(self) -> list[Position] | None:
         """Return the positions of the line, or None where it is not legal."""
-        found = list(played(self.start, self.line))
+        found = list(replay_line(self.start, self.line))
         return found if len(found) == len(self.line) + 1 else None
 
 
@@ -254,7 +254,7 @@ def _captured(position: Position, by: Color, plies: int = 8) -> int:
 def _lasts(start: Position, line: tuple[Move, ...], plies: int, gained: int) -> bool:
     """Return whether the line never comes to rest later with less gained."""
     by = start.turn
-    rest = list(played(start, line))[plies:]
+    rest = list(replay_line(start, line))[plies:]
     return all(balance(p, by) - balance(start, by) >= gained for p in rest if _settled(p))
 
 
@@ -267,7 +267,7 @@ def blocked(start: Position, line: tuple[Move, ...]) -> Blocked | None:
 def caught(start: Position, line: tuple[Move, ...]) -> Caught | None:
     """Return the king that the line catches for the side to move, and keeps, or None."""
     by = start.turn
-    positions = list(played(start, line))
+    positions = list(replay_line(start, line))
     for plies in range(1, min(13, len(line)) + 1):
         gained = max(0, balance(positions[plies], by) - balance(start, by))
         if Caught(start, line[:plies], by, gained).holds():
@@ -305,7 +305,7 @@ def breakthrough(start: Position, line: tuple[Move, ...]) -> Breakthrough | None
 def crowning(start: Position, line: tuple[Move, ...]) -> Crowning | None:
     """Return the crowning that the line brings the side to move, before its opponent's, or None."""
     by = start.turn
-    for plies, position in enumerate(played(start, line[:15])):
+    for plies, position in enumerate(replay_line(start, line[:15])):
         if plies == len(line):
             break
         move = line[plies]
@@ -318,7 +318,7 @@ def crowning(start: Position, line: tuple[Move, ...]) -> Crowning | None:
 def exchange(start: Position, line: tuple[Move, ...]) -> Exchange | None:
     """Return the gain of material that the line brings the side to move, or None."""
     by = start.turn
-    for plies, position in enumerate(played(start, line[:9])):
+    for plies, position in enumerate(replay_line(start, line[:9])):
         gained = balance(position, by) - balance(start, by)
         if plies and gained > 0:
             claim = Exchange(start, line[:plies], by, gained)
@@ -331,7 +331,7 @@ def majority(start: Position, line: tuple[Move, ...]) -> Majority | None:
     """Return the first reply of a line that only that rule forces on the opponent, or None."""
     if start.variant.rules.choice is Choice.FREE:
         return None
-    for position, move in zip(played(start, line), line, strict=False):
+    for position, move in zip(replay_line(start, line), line, strict=False):
         if position.turn == start.turn or len(position.legal_moves) != 1:
             continue
         barred = next((m for m in position._moves_of_kind("any-choice") if m != move), None)
@@ -348,7 +348,7 @@ def shot(start: Position, line: tuple[Move, ...]) -> Shot | None:
     The shortest part of the line that is a shot counts, for a shot ends where its gain is safe.
     """
     by = start.turn
-    for plies, position in enumerate(played(start, line[:13])):
+    for plies, position in enumerate(replay_line(start, line[:13])):
         if plies >= 3 and position.turn != by:
             gained = balance(position, by) - balance(start, by)
             claim = Shot(start, line[:plies], by, gained)

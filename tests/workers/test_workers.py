@@ -21,7 +21,7 @@ from crownhead.arena.pace import Pace
 from crownhead.arena.remote import RemoteWorkers
 from crownhead.arena.settings import Settings
 from crownhead.endgame import SHIPPED, Build, building
-from crownhead.endgame.solving import crowned
+from crownhead.endgame.solving import crowned_slices
 from crownhead.errors import CannotBuild
 from crownhead.rulesets import ruleset
 from crownhead.training.gate import gate
@@ -128,8 +128,8 @@ def test_what_was_solved_before_a_stop_is_not_solved_again(
 
 
 def test_a_pair_waits_for_those_its_men_become_kings_in() -> None:
-    assert crowned(("0102", "0201")) == set()
-    assert crowned(("1011", "1110")) == {"0111", "0210", "1002", "1101"}
+    assert crowned_slices(("0102", "0201")) == set()
+    assert crowned_slices(("1011", "1110")) == {"0111", "0210", "1002", "1101"}
 
 
 def test_remote_workers_play_the_same_match(tmp_path: Path) -> None:

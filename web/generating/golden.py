@@ -317,7 +317,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
     try:
         reason = table.game.explain(text)
     except CrownheadError as error:
-        said = refusals.refused(error, variant, text).said(language)
+        said = refusals.to_refusal(error, variant, text).said(language)
         return {**step, "failed": [said.code, said.sentence]}
     if reason is None:
         return {**step, "why": None}

@@ -57,7 +57,7 @@ def facts() -> dict[str, Any]:
         "decks": dict(DECKS),
         "faults": pdn_faults(),
         "guessed": {key: guess.marks_of(variant) for key, variant in VARIANTS.items()},
-        "pdn": {key: gametype.written(variant) for key, variant in VARIANTS.items()},
+        "pdn": {key: gametype.write(variant) for key, variant in VARIANTS.items()},
         "picture": _picture(),
     }
 

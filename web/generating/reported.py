@@ -46,7 +46,7 @@ def _report(key: str, random: Random) -> dict[str, Any]:
         "nodes": NODES,
         "drawn": drawn_moves(positions[0], moves),
         "said": {
-            language: msgspec.to_builtins(reporting.written(report, Catalogue(language, game)))
+            language: msgspec.to_builtins(reporting.write(report, Catalogue(language, game)))
             for language in LANGUAGES
         },
     }

@@ -44,5 +44,5 @@ def written() -> dict[str, Any]:
             for _ in range(dice.randint(0, 12))
         ]
         game = dice.choice(ladders())
-        cases.append([results, game, adaptive.adapted(results, get(game))])
+        cases.append([results, game, adaptive.adapt(results, get(game))])
     return {"adapted": cases}

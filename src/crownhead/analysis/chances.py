@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from crownhead import _core
 
 
-def bounded(score: int) -> int:
+def bound_score(score: int) -> int:
     """Return a score as costs are measured, a win on the board being ten men.
 
-    >>> bounded(29_990), bounded(-45)
+    >>> bound_score(29_990), bound_score(-45)
     (1000, -45)
     """
     return _core.bounded(score)

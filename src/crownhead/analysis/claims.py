@@ -17,7 +17,7 @@ from crownhead.rules import Color
 from crownhead.sides import other
 
 
-def played(start: Position, line: tuple[Move, ...]) -> Iterator[Position]:
+def replay_line(start: Position, line: tuple[Move, ...]) -> Iterator[Position]:
     """Yield the positions of a line, `start` first, as far as its moves are legal."""
     yield start
     for move in line:

@@ -21,7 +21,7 @@ from crownhead.analysis.claims import (
     Opposition,
     Shot,
     Tempo,
-    played,
+    replay_line,
 )
 from crownhead.move import Move
 from crownhead.position import Position
@@ -66,7 +66,7 @@ def crowning(start: Position, line: Line) -> Crowning | None:
     return _detect(Crowning, "crowning", start, line)
 
 
-def blocked(start: Position, line: Line) -> Blocked | None:
+def find_block(start: Position, line: Line) -> Blocked | None:
     """Return the block with which the line ends, or None."""
     return _detect(Blocked, "blocked", start, line)
 
@@ -88,7 +88,7 @@ DETECTORS: tuple[Detector, ...] = (
     exchange,
     breakthrough,
     crowning,
-    blocked,
+    find_block,
 )
 """In the order in which their claims are preferred."""
 
@@ -104,7 +104,7 @@ def claim_of(found: Any, start: Position, line: Line) -> Claim | None:
     if found is None:
         return None
     kind, before, plies, by, men, square, barred = found
-    *_, start = played(start, line[:before])
+    *_, start = replay_line(start, line[:before])
     part = line[before : before + plies]
     match kind:
         case "shot":

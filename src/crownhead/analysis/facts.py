@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
 from crownhead._core import ReportBuilder
-from crownhead.analysis.chances import bounded, chance, given_away
+from crownhead.analysis.chances import bound_score, chance, given_away
 from crownhead.engines.interface import AnalysedLine, Analysis, Engine, Limit
 from crownhead.errors import EngineError
 from crownhead.hints import absent
@@ -76,7 +76,7 @@ class MoveFacts:
     @property
     def cost(self) -> int:
         """Return what the move gave away, in hundredths of a man, 0 to 2000."""
-        return max(0, bounded(self.best_score) - bounded(self.score))
+        return max(0, bound_score(self.best_score) - bound_score(self.score))
 
     @property
     def lost(self) -> float:

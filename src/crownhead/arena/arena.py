@@ -14,7 +14,7 @@ from crownhead.arena.pace import LONGEST
 from crownhead.arena.remote import RemoteWorkers
 from crownhead.arena.score import MatchScore, Record
 from crownhead.arena.settings import Settings
-from crownhead.arena.thinking import tallied
+from crownhead.arena.thinking import tally_side
 from crownhead.rules import Color
 from crownhead.sides import other
 from crownhead.workers import Workers
@@ -129,7 +129,7 @@ class Arena:
         return LocalWorkers(self.settings, self._jobs(), boards, self._patience, self._trace)
 
     def _keep(self, finished: Finished) -> None:
-        record = recorded(finished)
+        record = record_game(finished)
         self._journal.append(finished, record)
         self.score.add(record)
 
@@ -145,7 +145,7 @@ class Arena:
                     yield Job(pair, half, opening)
 
 
-def recorded(finished: Finished) -> Record:
+def record_game(finished: Finished) -> Record:
     """Return what counts of a finished game."""
     job, ending = finished.job, finished.ending
     first: Color = "white" if job.half == 1 else "black"
@@ -153,5 +153,5 @@ def recorded(finished: Finished) -> Record:
     assert outcome is not None
     points = 1 if outcome.winner is None else 2 * (outcome.winner == first)
     culprit = 0 if ending.culprit is None else 1 + (ending.culprit != first)
-    thinking = tallied(ending.thoughts, first), tallied(ending.thoughts, other(first))
+    thinking = tally_side(ending.thoughts, first), tally_side(ending.thoughts, other(first))
     return Record(job.pair, job.half, points, ending.kind, culprit, thinking)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crownhead.arena.contestant import seeded
+from crownhead.arena.contestant import derive_seed
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.opening import Opening
 from crownhead.digits import parse_uint
@@ -58,7 +58,7 @@ class Book:
 
     def openings(self) -> Iterator[Opening]:
         """Yield openings without end. Raises `ArenaError` if there is not a single one."""
-        dice = random.Random(seeded("book", self.seed))
+        dice = random.Random(derive_seed("book", self.seed))
         found: dict[Position, Opening] = {}
         start = Position.initial(self.variant)
         failures = 0

@@ -138,10 +138,10 @@ def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant
     return first.named(f"{name} #1"), second.named(f"{name} #2")
 
 
-def seeded(*parts: object) -> int:
+def derive_seed(*parts: object) -> int:
     """Return a seed that follows from the parts, the same on every machine.
 
-    >>> seeded("book", 1) == seeded("book", 1) != seeded("book", 2)
+    >>> derive_seed("book", 1) == derive_seed("book", 1) != derive_seed("book", 2)
     True
     """
     text = "/".join(map(str, parts)).encode()

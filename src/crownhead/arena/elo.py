@@ -12,10 +12,10 @@ SURE = 1.959963984540054
 """A normal variable lies within so many standard deviations in 95 of 100 cases."""
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """Return the expected score of a player who is `elo` better.
 
-    >>> round(expected(200), 4)
+    >>> round(expected_score(200), 4)
     0.7597
     """
     return 1 / (1 + math.exp(-elo / SCALE))

@@ -33,7 +33,7 @@ from typing import Any
 
 import crownhead
 from crownhead._core import Weights
-from crownhead.arena.contestant import LONGEST_NAME, Contestant, Place, seeded
+from crownhead.arena.contestant import LONGEST_NAME, Contestant, Place, derive_seed
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.builtin import BuiltinEngine
@@ -136,7 +136,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         raise ArenaError(f"builtin: book={book} is not 0 or 1")
 
     def seed(place: Place) -> int:
-        return seeded(options.get("seed", 0), place.seed)
+        return derive_seed(options.get("seed", 0), place.seed)
 
     def make(place: Place) -> Engine:
         engine = BuiltinEngine(

@@ -26,7 +26,7 @@ from crownhead.arena.settings import Settings, deciding, differing
 from crownhead.arena.sprt import Sprt
 from crownhead.arena.thinking import NOTHING
 from crownhead.arena.thinking import read as thinking_of
-from crownhead.arena.thinking import written as written_thinking
+from crownhead.arena.thinking import write as written_thinking
 from crownhead.formats import pdn
 from crownhead.locking import try_lock
 

@@ -10,13 +10,13 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from crownhead.arena.board import Ending, Stopped, play
-from crownhead.arena.contestant import seeded
+from crownhead.arena.contestant import derive_seed
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.opening import Opening
 from crownhead.arena.pace import Allowance
 from crownhead.arena.seat import TRIES, Seat
 from crownhead.arena.settings import Settings
-from crownhead.arena.trace import traced
+from crownhead.arena.trace import trace_into
 from crownhead.game import Game
 from crownhead.sides import Pair
 
@@ -157,7 +157,7 @@ class LocalWorkers:
     def _play_traced(self, job: Job, first: Seat, second: Seat) -> Finished:
         if self._trace is None:
             return self._play_job(job, first, second)
-        with traced(self._trace, f"{job.pair}.{job.half}") as sinks:
+        with trace_into(self._trace, f"{job.pair}.{job.half}") as sinks:
             first.trace, second.trace = (sinks(s.contestant.name) for s in (first, second))
             try:
                 return self._play_job(job, first, second)
@@ -174,8 +174,8 @@ class LocalWorkers:
             Allowance(seats.black.contestant.pace, settings.margin),
         )
         seeds = (settings.seed, job.pair, job.half)
-        seats.white.begin(game, "white", seeded(*seeds, seats.white is first))
-        seats.black.begin(game, "black", seeded(*seeds, seats.black is first))
+        seats.white.begin(game, "white", derive_seed(*seeds, seats.white is first))
+        seats.black.begin(game, "black", derive_seed(*seeds, seats.black is first))
         ending = play(game, seats, times, settings.adjudication, self._stopping)
         for seat in (first, second):
             seat.end(game)

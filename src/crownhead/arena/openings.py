@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from crownhead.arena.book import Book
-from crownhead.arena.contestant import seeded
+from crownhead.arena.contestant import derive_seed
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.lines import book_lines, main_lines
 from crownhead.arena.opening import Opening
@@ -86,7 +86,7 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
 def _shuffle(found: Sequence[Opening], seed: int) -> Iterator[Opening]:
     for turn in count():
         order = list(found)
-        random.Random(seeded("openings", seed, turn)).shuffle(order)
+        random.Random(derive_seed("openings", seed, turn)).shuffle(order)
         yield from order
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from crownhead.arena.board import FAULTS
 from crownhead.arena.pentanomial import Estimate, Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
-from crownhead.arena.thinking import NOTHING, PHASES, Tallies, added
+from crownhead.arena.thinking import NOTHING, PHASES, Tallies, add_phases
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,10 @@ class MatchScore:
             self.faults[record.culprit - 1] += 1
             self._forfeited.add(record.pair)
         first, second = self.thinking
-        self.thinking = added(first, record.thinking[0]), added(second, record.thinking[1])
+        self.thinking = (
+            add_phases(first, record.thinking[0]),
+            add_phases(second, record.thinking[1]),
+        )
         partner = self._points.get((record.pair, 3 - record.half))
         if partner is not None:
             self.pairs = self.pairs.plus(record.points + partner)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from crownhead.arena.elo import NORMAL_SCALE, expected
+from crownhead.arena.elo import NORMAL_SCALE, expected_score
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pentanomial import SCORES, Pentanomial
 
@@ -99,8 +99,8 @@ class Sprt:
         if self.model == "normalized":
             return _normalize(cells, self.elo0, self.elo1)
         total = 0.0
-        lows = _likeliest(cells, expected(self.elo0))
-        highs = _likeliest(cells, expected(self.elo1))
+        lows = _likeliest(cells, expected_score(self.elo0))
+        highs = _likeliest(cells, expected_score(self.elo1))
         for cell, low, high in zip(cells, lows, highs, strict=True):
             total += cell * math.log(high / low)
         return total

@@ -128,7 +128,7 @@ def phase_of(position: Position, start: Position) -> Phase:
     return "opening" if pieces > _OPENING * first else "middle"
 
 
-def tallied(thoughts: Iterable[Thought], side: Color) -> Tallies:
+def tally_side(thoughts: Iterable[Thought], side: Color) -> Tallies:
     """Return what the moves of one side add up to."""
     found = list(NOTHING)
     for thought in thoughts:
@@ -138,16 +138,16 @@ def tallied(thoughts: Iterable[Thought], side: Color) -> Tallies:
     return (found[0], found[1], found[2])
 
 
-def added(one: Tallies, other: Tallies) -> Tallies:
+def add_phases(one: Tallies, other: Tallies) -> Tallies:
     """Return the sums of both, phase by phase."""
     first, second, third = (a.joined(b) for a, b in zip(one, other, strict=True))
     return (first, second, third)
 
 
-def written(tallies: Tallies) -> str:
+def write(tallies: Tallies) -> str:
     """Return the text of a tag; `read` understands it.
 
-    >>> written((Tally(2, 1, 9, 2000, 500_000), Tally(), Tally()))
+    >>> write((Tally(2, 1, 9, 2000, 500_000), Tally(), Tally()))
     '2 1 9 2000 500000; 0 0 0 0 0; 0 0 0 0 0'
     """
     return "; ".join(
@@ -156,9 +156,9 @@ def written(tallies: Tallies) -> str:
 
 
 def read(text: str) -> Tallies:
-    """Return what `written` wrote. Raises `ArenaError` for anything else.
+    """Return what `write` wrote. Raises `ArenaError` for anything else.
 
-    >>> read(written(NOTHING)) == NOTHING
+    >>> read(write(NOTHING)) == NOTHING
     True
     """
     parts: Sequence[Sequence[str]] = [part.split() for part in text.split(";")]

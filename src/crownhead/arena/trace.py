@@ -12,7 +12,7 @@ from crownhead.arena.contestant import Trace
 
 
 @contextmanager
-def traced(folder: Path, game: str) -> Iterator[Callable[[str], Trace]]:
+def trace_into(folder: Path, game: str) -> Iterator[Callable[[str], Trace]]:
     """Give the function that returns, for a player's name, what receives its lines.
 
     They go into `folder/GAME.log`: the seconds since the game began, the player, the line. A game
@@ -20,7 +20,7 @@ def traced(folder: Path, game: str) -> Iterator[Callable[[str], Trace]]:
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     with traced(Path(folder), "1.2") as sinks:
+    ...     with trace_into(Path(folder), "1.2") as sinks:
     ...         sinks("Scan")("> go think")
     ...     (Path(folder) / "1.2.log").read_text().split(maxsplit=1)[1]
     'Scan > go think\\n'

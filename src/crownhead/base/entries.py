@@ -69,17 +69,17 @@ def of_games(
     return made[np.append(True, ~again)] if len(made) else made
 
 
-def ordered(entries: Entries) -> Entries:
+def sort_entries(entries: Entries) -> Entries:
     """Return entries sorted by key and game; those of one game stay in their order."""
     order: Entries = entries[np.lexsort((entries["game"], entries["key"]))]
     return order
 
 
-def packed(entries: Entries) -> bytes:
+def pack(entries: Entries) -> bytes:
     """Compress a block; the bytes of each field stand together, keys as differences.
 
     >>> one = np.zeros(1, ENTRY)
-    >>> bool((unpacked(packed(one)) == one).all())
+    >>> bool((unpack(pack(one)) == one).all())
     True
     """
     parts = []
@@ -93,8 +93,8 @@ def packed(entries: Entries) -> bytes:
     return len(entries).to_bytes(4, "little") + zlib.compress(b"".join(parts), 1)
 
 
-def unpacked(block: bytes) -> Entries:
-    """Return the entries of a block that `packed` made."""
+def unpack(block: bytes) -> Entries:
+    """Return the entries of a block that `pack` made."""
     made = np.zeros(int.from_bytes(block[:4], "little"), ENTRY)
     raw = np.frombuffer(zlib.decompress(block[4:]), np.uint8)
     at = 0
@@ -108,7 +108,7 @@ def unpacked(block: bytes) -> Entries:
     return made
 
 
-def counted(entries: Entries) -> Counts:
+def count_moves(entries: Entries) -> Counts:
     """Return how often each move was played in one position, and how those games ended."""
     moves, place = np.unique(entries["move"], return_inverse=True)
     made = np.zeros(len(moves), COUNT)
@@ -117,7 +117,7 @@ def counted(entries: Entries) -> Counts:
     return made
 
 
-def added(parts: list[Counts]) -> Counts:
+def sum_counts(parts: list[Counts]) -> Counts:
     """Return the sum of several counts of the same position."""
     joined = np.concatenate(parts) if parts else np.zeros(0, COUNT)
     moves, place = np.unique(joined["move"], return_inverse=True)
@@ -130,7 +130,7 @@ def added(parts: list[Counts]) -> Counts:
 def subtract(count: Counts, gone: Entries) -> Counts:
     """Return a count without some of the entries that are counted in it."""
     made = count.copy()
-    for row in counted(gone):
+    for row in count_moves(gone):
         made["results"][made["move"] == row["move"]] -= row["results"]
     return made[made["results"].any(axis=1)]
 
@@ -144,10 +144,10 @@ def groups(entries: Entries) -> Iterator[tuple[int, Entries]]:
         yield int(keys[begins[at]]), entries[begins[at] : ends[at]]
 
 
-def signed(key: int) -> int:
+def to_signed(key: int) -> int:
     """Return a hash as the signed number that databases keep.
 
-    >>> signed(2**64 - 1), signed(5)
+    >>> to_signed(2**64 - 1), to_signed(5)
     (-1, 5)
     """
     return key - 2**64 if key >= 2**63 else key

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, func
 from crownhead.base import entries as entry
 from crownhead.base import index
 from crownhead.base.identity import identity, salt, variant_of
-from crownhead.base.names import RANKS, named
+from crownhead.base.names import RANKS, match_name
 from crownhead.base.pattern import Pattern
 from crownhead.base.schema import games, names, variants
 from crownhead.errors import CrownheadError
@@ -142,7 +142,7 @@ def _rank(query: Query, merged: bool) -> Iterator[list[ColumnElement[bool]]]:
 
 def _names(query: Query, rank: int, merged: bool) -> Iterator[ColumnElement[bool]]:
     if query.player is not None:
-        meant = named(query.player, rank, merged=merged)
+        meant = match_name(query.player, rank, merged=merged)
         yield or_(games.c.white.in_(meant), games.c.black.in_(meant))
     for text, column in (
         (query.white, games.c.white),
@@ -150,7 +150,7 @@ def _names(query: Query, rank: int, merged: bool) -> Iterator[ColumnElement[bool
         (query.event, games.c.event),
     ):
         if text is not None:
-            yield column.in_(named(text, rank, merged=merged))
+            yield column.in_(match_name(text, rank, merged=merged))
 
 
 def _set_up(trail: bytes, variant: str | None) -> bool:

@@ -49,7 +49,7 @@ def _store(connection: Connection, ordered: Entries) -> None:
         rows.append({"segment": number, "place": place} | _block(block))
     connection.execute(insert(blocks), rows)
     many = [
-        {"segment": number, "key": _place(key), "packed": entry.counted(found).tobytes()}
+        {"segment": number, "key": _place(key), "packed": entry.count_moves(found).tobytes()}
         for key, found in entry.groups(ordered)
     ]
     if many:
@@ -59,7 +59,7 @@ def _store(connection: Connection, ordered: Entries) -> None:
 def _block(block: Entries) -> dict[str, Any]:
     """Return what is stored of a block: where it begins and ends, and its entries."""
     first, last = _place(int(block["key"][0])), _place(int(block["key"][-1]))
-    return {"first": first, "last": last, "packed": entry.packed(block)}
+    return {"first": first, "last": last, "packed": entry.pack(block)}
 
 
 def _merge(connection: Connection) -> None:
@@ -76,12 +76,12 @@ def _merge(connection: Connection) -> None:
     for table, column in ((blocks, blocks.c.segment), (counts, counts.c.segment)):
         connection.execute(delete(table).where(column.in_(alike)))
     connection.execute(delete(segments).where(segments.c.id.in_(alike)))
-    _store(connection, entry.ordered(np.concatenate(found)))
+    _store(connection, entry.sort_entries(np.concatenate(found)))
 
 
 def _segment(connection: Connection, number: int) -> Entries:
     wanted = select(blocks.c.packed).where(blocks.c.segment == number).order_by(blocks.c.place)
-    return np.concatenate([entry.unpacked(block) for block in connection.scalars(wanted)])
+    return np.concatenate([entry.unpack(block) for block in connection.scalars(wanted)])
 
 
 def remove(connection: Connection, keys: npt.NDArray[np.uint64], games: list[int]) -> None:
@@ -108,7 +108,7 @@ def _taken_out(
         if np.searchsorted(places, first, "left") == np.searchsorted(places, last, "right"):
             continue
         this = (here, blocks.c.place == place)
-        block = entry.unpacked(connection.scalars(select(blocks.c.packed).where(*this)).one())
+        block = entry.unpack(connection.scalars(select(blocks.c.packed).where(*this)).one())
         mask = np.isin(block["game"], games)
         if not mask.any():
             continue
@@ -159,7 +159,7 @@ def _find(connection: Connection, number: int, key: int) -> Iterator[Entries]:
         .order_by(blocks.c.place)
     )
     for block in connection.scalars(wanted):
-        found = entry.unpacked(block)
+        found = entry.unpack(block)
         begin = np.searchsorted(found["key"], np.uint64(key), "left")
         end = np.searchsorted(found["key"], np.uint64(key), "right")
         if end > begin:
@@ -178,12 +178,12 @@ def count(connection: Connection, key: int) -> Counts:
         if number in counted:
             parts.append(np.frombuffer(counted[number], entry.COUNT))
         else:
-            parts += [entry.counted(found) for found in _find(connection, number, key)]
-    return entry.added(parts)
+            parts += [entry.count_moves(found) for found in _find(connection, number, key)]
+    return entry.sum_counts(parts)
 
 
 def count_within(connection: Connection, key: int, games: npt.NDArray[np.uint32]) -> Counts:
     """Return what was played in a position, and how those games ended, in some games alone."""
-    return entry.added(
-        [entry.counted(found[np.isin(found["game"], games)]) for found in find(connection, key)]
+    return entry.sum_counts(
+        [entry.count_moves(found[np.isin(found["game"], games)]) for found in find(connection, key)]
     )

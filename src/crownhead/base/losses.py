@@ -36,7 +36,7 @@ def write(
     """Add the losses of games to those that are there, or remove them."""
     totals: dict[tuple[int, int], list[int]] = {}
     for key, move, loss in found:
-        total = totals.setdefault((entry.signed(key), move), [0, 0])
+        total = totals.setdefault((entry.to_signed(key), move), [0, 0])
         total[0] += -1 if remove else 1
         total[1] += -loss if remove else loss
     if not totals:
@@ -56,5 +56,5 @@ def write(
 
 def of_position(connection: Connection, key: int) -> Losses:
     """Return what the moves of a position cost on average."""
-    wanted = select(losses).where(losses.c.key == entry.signed(key))
+    wanted = select(losses).where(losses.c.key == entry.to_signed(key))
     return {row.move: row.total / row.plays for row in connection.execute(wanted)}

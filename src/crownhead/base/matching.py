@@ -15,7 +15,7 @@ from crownhead.base.record import Record
 from crownhead.base.sameness import Content, Tags, content, differences, is_copy, is_known
 from crownhead.base.schema import games, names
 from crownhead.base.storing import Stored, load, portions
-from crownhead.formats.pdn.names import folded, parts
+from crownhead.formats.pdn.names import fold, parts
 
 Players: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The names of both in a form for comparing, empty where one is not known."""
@@ -158,7 +158,7 @@ class Matcher:
     def _find_clean(self, batch: list[Record]) -> None:
         """Find the games without errors of those who play in games with errors."""
         pairs = {pair for record in batch if all(pair := self._players(record))}
-        spelt = {form for record in batch for form in _rotations(folded(record.white))}
+        spelt = {form for record in batch for form in _rotations(fold(record.white))}
         for part in portions(sorted(spelt)):
             white = games.c.white.in_(select(names.c.id).where(names.c.folded.in_(part)))
             for each in _select(self._connection, self._persons, games.c.faults == 0, white):

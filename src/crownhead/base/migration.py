@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, MetaData, insert, select, text, updat
 from crownhead.base import storing
 from crownhead.base.record import Record
 from crownhead.base.schema import FORMAT, facts, games, names, since
-from crownhead.formats.pdn.names import folded
+from crownhead.formats.pdn.names import fold
 
 _NEW = "games_new"
 
@@ -35,7 +35,7 @@ def migrate(engine: Engine) -> None:
         spelt = connection.execute(select(names.c.id, names.c.text)).all()
         for row in spelt:
             again = update(names).where(names.c.id == row.id)
-            connection.execute(again.values(folded=folded(row.text)))
+            connection.execute(again.values(folded=fold(row.text)))
         _rebuild_games(connection)
         done = update(facts).where(facts.c.name == "format")
         connection.execute(done.values(value=str(FORMAT)))

@@ -9,20 +9,20 @@ from sqlalchemy import ColumnElement, Select, and_, func, literal, select
 
 from crownhead.base.schema import names
 from crownhead.errors import CrownheadError
-from crownhead.formats.pdn.names import folded
+from crownhead.formats.pdn.names import fold
 
 LONGEST = 300
 RANKS = 3
 """How well a name fits: as a whole, with whole words, or with parts of them."""
 
 
-def named(text: str, rank: int, *, merged: bool = True) -> Select[tuple[int]]:
+def match_name(text: str, rank: int, *, merged: bool = True) -> Select[tuple[int]]:
     """Return what asks for the names that have all parts of a text, in any order.
 
     `rank` 0 are those that have nothing else, 1 those with whole words, 2 all. With `merged`
     those come too that were merged with one of them. Raises `CrownheadError` for no name at all.
     """
-    words = folded(text).split() if merged else _once_folded(text).split()
+    words = fold(text).split() if merged else _once_folded(text).split()
     if not words:
         raise CrownheadError("Query: a name has letters in it")
     fitting = and_(*_fits(words, rank))

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, or_, select, update
 from crownhead.base.sameness import is_known
 from crownhead.base.schema import games, names
 from crownhead.errors import CrownheadError
-from crownhead.formats.pdn.names import folded, parts
+from crownhead.formats.pdn.names import fold, parts
 
 Likeness: TypeAlias = Literal["spelling", "initials", "part"]
 """How two names are alike: but for order, case and accents, but for initials, or as one is a part
@@ -72,7 +72,7 @@ def players(connection: Connection) -> list[Player]:
         for number, count in counted.items()
         if is_known(spelt[number].text)
     ]
-    return sorted(found, key=lambda player: (folded(player.name), player.name))
+    return sorted(found, key=lambda player: (fold(player.name), player.name))
 
 
 def alike(known: Iterable[Player]) -> Iterator[Alike]:
@@ -137,9 +137,9 @@ def _words(name: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in "".join(c if c.isalnum() or c in _JOINING else " " for c in name).split():
         if word.isupper() and len(word) <= _LONGEST_INITIALS and not name.isupper():
-            found += (folded(letter) for letter in word)
+            found += (fold(letter) for letter in word)
         else:
-            found += folded(word).split()
+            found += fold(word).split()
     return tuple(word for word in found if word)
 
 

@@ -10,7 +10,7 @@ from crownhead.base import entries as entry
 from crownhead.base import losses
 from crownhead.base.identity import identity, salt, variant_of
 from crownhead.base.names import LONGEST
-from crownhead.base.sameness import is_known, known
+from crownhead.base.sameness import is_known, known_tags
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import PdnGame, dates
 from crownhead.formats.pdn.reader import Reader
@@ -53,7 +53,7 @@ class Record:
     @property
     def tags(self) -> dict[str, str]:
         """Return the tags that say something, players, event, date and result as they are told."""
-        found = known({in_english(name): text for name, text in self.game.tags.items()})
+        found = known_tags({in_english(name): text for name, text in self.game.tags.items()})
         columns = {"white": self.white, "black": self.black, "event": self.event}
         columns["date"] = self.date
         if self.result:

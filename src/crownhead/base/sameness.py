@@ -43,10 +43,10 @@ _TOLD = 200
 Tags = Mapping[str, str]
 
 
-def known(tags: Tags) -> dict[str, str]:
+def known_tags(tags: Tags) -> dict[str, str]:
     """Return the tags that say something, their names in small letters.
 
-    >>> known({"White": " Anna ", "Round": "?"})
+    >>> known_tags({"White": " Anna ", "Round": "?"})
     {'white': 'Anna'}
     """
     found = {name.lower(): tidy(text) for name, text in tags.items()}
@@ -59,7 +59,7 @@ def is_known(text: str) -> bool:
 
 
 def differences(one: Tags, other: Tags) -> list[str]:
-    """Return which of the telling tags say different things, of those that `known` returns.
+    """Return which of the telling tags say different things, of those that `known_tags` returns.
 
     >>> differences({"round": "1", "white": "Ton Nowak"}, {"round": "2", "white": "NOWAK, Ton"})
     ['round']
@@ -134,7 +134,7 @@ def _says(tags: Tags, name: str, text: str) -> bool:
 
 
 def content(game: PdnGame, tags: Tags) -> Content:
-    """Return what a game says beside its moves, where `known` returned its tags."""
+    """Return what a game says beside its moves, where `known_tags` returned its tags."""
     comments: dict[int, list[str]] = {}
     others: set[tuple[int, str]] = set()
     place = back = 0

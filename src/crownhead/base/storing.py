@@ -16,7 +16,7 @@ from crownhead.base.identity import identity, salt
 from crownhead.base.record import Record, game_of, record_of
 from crownhead.base.schema import games, names, texts, variants
 from crownhead.formats.pdn import PdnGame
-from crownhead.formats.pdn.names import folded
+from crownhead.formats.pdn.names import fold
 from crownhead.variants import Variant
 
 TOGETHER = 128
@@ -61,7 +61,7 @@ class Names:
         if unknown:
             first = _next(connection, names)
             rows = [
-                {"id": first + place, "text": name, "folded": folded(name)}
+                {"id": first + place, "text": name, "folded": fold(name)}
                 for place, name in enumerate(unknown)
             ]
             connection.execute(insert(names), rows)

@@ -40,7 +40,7 @@ def command(variant: tuple[Variant, ...], seconds: float, as_json: bool) -> None
     found: list[dict[str, object]] = []
     for game in games:
         depth, leaves, fast = deepen(game, seconds)
-        _, slow = timed(game, depth, bulk=False)
+        _, slow = time_count(game, depth, bulk=False)
         first = first or leaves / fast
         if as_json:
             rates = {"leaves_per_second": leaves / slow, "bulk_leaves_per_second": leaves / fast}
@@ -54,7 +54,7 @@ def command(variant: tuple[Variant, ...], seconds: float, as_json: bool) -> None
         click.echo(json.dumps(found))
 
 
-def timed(game: Variant, depth: int, *, bulk: bool) -> tuple[int, float]:
+def time_count(game: Variant, depth: int, *, bulk: bool) -> tuple[int, float]:
     """Return the count at `depth` and the seconds it took."""
     position = Position.initial(game)
     begin = perf_counter()
@@ -65,7 +65,7 @@ def timed(game: Variant, depth: int, *, bulk: bool) -> tuple[int, float]:
 def deepen(game: Variant, seconds: float) -> tuple[int, int, float]:
     """Return depth, count and seconds of the first depth that takes `seconds`."""
     for depth in range(1, DEEPEST):
-        leaves, taken = timed(game, depth, bulk=True)
+        leaves, taken = time_count(game, depth, bulk=True)
         if taken >= seconds:
             break
     return depth, leaves, taken

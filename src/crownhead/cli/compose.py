@@ -33,7 +33,7 @@ from crownhead.endgame.tables import Tables
 from crownhead.errors import CrownheadError, InvalidComposition
 from crownhead.formats import svg
 from crownhead.locales import Catalogue, detect
-from crownhead.puzzles.puzzle import unambiguous, written
+from crownhead.puzzles.puzzle import unambiguous, write_line
 from crownhead.variants import Variant
 
 SOUND, FLAWED, UNDECIDED = 0, 1, 3
@@ -111,7 +111,7 @@ def check_command(
     what cannot be read.
     """
     wrong: list[InvalidComposition] = []
-    given = _chosen(_read(what, variant, goal, wrong.append), numbers)
+    given = _select(_read(what, variant, goal, wrong.append), numbers)
     for error in wrong:
         click.echo(f"crownhead compose check: {error}", err=True)
     if out is not None and len(given) > 1:
@@ -158,7 +158,7 @@ def _row(number: int, report: Report) -> dict[str, Any]:
         "verdict": report.found.verdict,
         "at": report.found.at,
         "ground": report.found.ground,
-        "solution": written(start, report.solution),
+        "solution": write_line(start, report.solution),
         "seconds": [second.to_dict(start) | {"at": second.at} for second in report.seconds],
         "open": [{"at": at, "move": str(move), "score": score} for at, move, score in report.open],
         "origin": [doubt.code for doubt in report.origin],
@@ -171,7 +171,7 @@ def _text(number: int, report: Report) -> str:
     """Return a report as sentences."""
     composition = report.certificate.composition
     start = composition.start
-    line = " ".join(written(start, report.solution)) or "none"
+    line = " ".join(write_line(start, report.solution)) or "none"
     lines = [f"{number}. {composition.name}: {verdict_text(report.found)}"]
     lines.append(f"   {start.fen()} ({start.variant.key}, to {composition.goal}): {line}")
     for kind in dict.fromkeys(second.kind for second in report.seconds):
@@ -330,7 +330,7 @@ def sheet_command(
 ) -> None:
     """Write a worksheet to be printed: diagrams, and the answers on pages behind them."""
     given = [one for path in files for one in reading.read(path, variant)]
-    chosen = [one for _, one in _chosen(given, numbers)]
+    chosen = [one for _, one in _select(given, numbers)]
     text = sheet(
         chosen,
         Catalogue(detect(wanted=lang)),
@@ -357,7 +357,7 @@ def _read(
     return [reading.of_fen(what, variant, goal or "win")]
 
 
-def _chosen(given: list[Composition], numbers: str | None) -> list[tuple[int, Composition]]:
+def _select(given: list[Composition], numbers: str | None) -> list[tuple[int, Composition]]:
     """Return the compositions that are wanted, each with its number from 1."""
     every = list(enumerate(given, 1))
     if numbers is None:

@@ -91,7 +91,7 @@ def build_command(
         build = Build(
             variant, pieces, folder, threads=threads, distances=distances, workers=workers
         )
-        with watched(build):
+        with show_progress(build):
             files = interruptible(build.run, build.stop)
     if as_json:
         told = {
@@ -104,7 +104,7 @@ def build_command(
                     "pieces": summary(path).pieces,
                     "bytes": path.stat().st_size,
                     "positions": summary(path).total().positions,
-                    **counted(summary(path).total()),
+                    **describe_slice(summary(path).total()),
                 }
                 for path in files
             ],
@@ -125,7 +125,7 @@ def build_command(
 
 
 @contextmanager
-def watched(build: Build) -> Iterator[None]:
+def show_progress(build: Build) -> Iterator[None]:
     """Show on the error stream how far a build is, how fast, and when it should end."""
     over = Event()
     begin, first = time.monotonic(), build.done
@@ -253,8 +253,8 @@ def stats_command(variant: Variant, pieces: int, directory: Path | None, as_json
         )
     head = summary(path)
     if as_json:
-        slices = {key: counted(counts) for key, counts in head.slices.items()}
-        click.echo(json.dumps({**counted(head.total()), "slices": slices}))
+        slices = {key: describe_slice(counts) for key, counts in head.slices.items()}
+        click.echo(json.dumps({**describe_slice(head.total()), "slices": slices}))
         return
     for key, counts in [*head.slices.items(), ("all", head.total())]:
         click.echo(
@@ -263,7 +263,7 @@ def stats_command(variant: Variant, pieces: int, directory: Path | None, as_json
         )
 
 
-def counted(counts: Slice) -> dict[str, Any]:
+def describe_slice(counts: Slice) -> dict[str, Any]:
     """Return what JSON says of a slice."""
     return {
         "win": counts.win,

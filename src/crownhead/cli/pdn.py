@@ -26,7 +26,7 @@ from crownhead.cli.arguments import (
 from crownhead.cli.progress import Shown, progress
 from crownhead.errors import CrownheadError, InvalidFen, PdnError
 from crownhead.formats.pdn import PdnGame, dumps
-from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.gametype import read_type
 from crownhead.formats.pdn.names import fits
 from crownhead.formats.pdn.points import Reading, Tally
 from crownhead.formats.pdn.reader import Reader, games
@@ -198,7 +198,7 @@ def convert(
     speech = Catalogue(detect(wanted=lang))
     reader = Reader(variant, results)
     faulty = False
-    with written(output) as out:
+    with open_output(output) as out:
         for text in reader.survey(texts(file, encoding, speech)):
             game = reader.game(text)
             faulty |= bool(game.errors)
@@ -242,7 +242,7 @@ def search(
     speech = Catalogue(detect(wanted=lang), variant)
     wanted = Wanted(player, event, result, variant, positions(fen, variant, speech))
     found = 0
-    with written(None) as out:
+    with open_output(None) as out:
         for text in wanted.reader.survey(texts(file, encoding, speech)):
             if wanted.is_in(text):
                 found += 1
@@ -282,7 +282,7 @@ class Wanted:
             return False
         if self.event and not fits(self.event, value(tags, "Event")):
             return False
-        variant = stated(tags).variant
+        variant = read_type(tags).variant
         if self.variant and variant and variant != self.variant:
             return False
         tag = value(tags, "Result")
@@ -390,7 +390,7 @@ def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnTex
 
 
 @contextmanager
-def written(path: Path | None) -> Iterator[IO[str]]:
+def open_output(path: Path | None) -> Iterator[IO[str]]:
     """Open what is written to, as UTF-8; a file appears only when it is complete."""
     if path is None:
         out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", write_through=True)

@@ -23,7 +23,7 @@ from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import CrownheadError, InvalidCertificate
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.puzzles.puzzle import written
+from crownhead.puzzles.puzzle import write_line
 from crownhead.sides import other
 from crownhead.variants import Variant, get
 
@@ -99,7 +99,7 @@ class Certificate:
             "verdict": self.found.verdict,
             "at": self.found.at,
             "ground": self.found.ground,
-            "lines": [written(start, line) for line in given.lines],
+            "lines": [write_line(start, line) for line in given.lines],
             "seconds": [second.to_dict(start) for second in self.seconds],
             "origin": [doubt.code for doubt in doubts(start)],
             "tables": table_digests(self.graph.tables),
@@ -329,7 +329,8 @@ def verify(certificate: Certificate, *, searching: bool = False) -> Verified:
     if found != certificate.found:
         told = certificate.found
         raise InvalidCertificate(
-            f"verdict: what is shown makes it {_named(found)}, not {_named(told)}", "verdict"
+            f"verdict: what is shown makes it {_read_name(found)}, not {_read_name(told)}",
+            "verdict",
         )
     entries = len(certificate.graph.wins) + len(certificate.graph.holds)
     return Verified(found, entries, len(certificate.searched))
@@ -346,7 +347,7 @@ def _repeat(certificate: Certificate) -> None:
             raise InvalidCertificate(f"{place}: the search says {found}, not {score}", place)
 
 
-def _named(found: Found) -> str:
+def _read_name(found: Found) -> str:
     at = f" at move {found.at}" if found.at else ""
     return f"{found.verdict!r}{at} ({found.ground})"
 

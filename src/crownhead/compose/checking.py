@@ -15,7 +15,7 @@ from crownhead.endgame.tables import Tables
 from crownhead.engines.interface import Engine, Limit
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.puzzles.proof import GLANCE, GOOD, settled
+from crownhead.puzzles.proof import GLANCE, GOOD, is_settled
 from crownhead.puzzles.puzzle import MOST_PLIES
 
 _MOST_LINES = 32
@@ -164,7 +164,7 @@ class _Checking:
             line.append(best)
             position = position.play(best)
             over = winner_of(position) is not None or not position.has_legal_move
-            if over or (composition.goal == "gain" and settled(start, position)):
+            if over or (composition.goal == "gain" and is_settled(start, position)):
                 break
             replies = self._ranked(position, list(position.legal_moves))[:_REPLIES]
             ways = [self._good(position.play(reply)) for reply in replies]

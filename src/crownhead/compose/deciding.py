@@ -14,7 +14,7 @@ from crownhead.endgame.tables import Tables
 from crownhead.engines.interface import Engine, Limit
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.puzzles.proof import GLANCE, GOOD, LEVEL, settled
+from crownhead.puzzles.proof import GLANCE, GOOD, LEVEL, is_settled
 from crownhead.puzzles.puzzle import unambiguous
 from crownhead.sides import other
 
@@ -123,7 +123,7 @@ class Decider:
         if goal == "win":
             return True if score >= WON else False if score <= LEVEL else None
         more = score - 100 * balance(start, self.attacker)
-        if more >= GOOD or settled(start, position):
+        if more >= GOOD or is_settled(start, position):
             return True
         return False if more <= LEVEL else None
 

@@ -31,7 +31,7 @@ def of_fen(fen: str, variant: Variant | str, goal: Goal = "win") -> Composition:
     >>> of_fen("W:W5,29,31,32:B17,20,22,26", "english").attacker
     'white'
     """
-    return _checked(Composition(Position.from_fen(fen, variant), goal, (), "FEN"))
+    return _check(Composition(Position.from_fen(fen, variant), goal, (), "FEN"))
 
 
 Told = Callable[[InvalidComposition], None]
@@ -71,9 +71,7 @@ def _of_puzzles(path: Path, goal: Goal | None) -> Iterator[Composition]:
     except RecursionError as error:
         raise InvalidComposition(f"{path.name}: too deeply nested") from error
     for puzzle in found.puzzles:
-        yield _checked(
-            Composition(puzzle.start, goal or puzzle.goal, puzzle.solution[:1], puzzle.id)
-        )
+        yield _check(Composition(puzzle.start, goal or puzzle.goal, puzzle.solution[:1], puzzle.id))
 
 
 def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Iterator[Composition]:
@@ -86,7 +84,7 @@ def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Ite
             place = f"{path.name}, line {number}"
             try:
                 start = Position.from_fen(line.strip()[:4000], variant)
-                found = _checked(Composition(start, goal, (), place))
+                found = _check(Composition(start, goal, (), place))
             except CrownheadError as error:
                 told(InvalidComposition(f"{place}: {error}"))
                 continue
@@ -105,7 +103,7 @@ def _of_pdn(
         try:
             wanted = goal or _goal(game)
             lines = tuple(_lines(game.root))
-            found = _checked(Composition(game.start, wanted, lines, name))
+            found = _check(Composition(game.start, wanted, lines, name))
         except InvalidComposition as error:
             told(InvalidComposition(f"{name}: {error}"))
             continue
@@ -149,7 +147,7 @@ def _lines(root: pdn.Node) -> Iterator[tuple[Move, ...]]:
             waiting.append((one, (*line, one.move)))
 
 
-def _checked(composition: Composition) -> Composition:
+def _check(composition: Composition) -> Composition:
     start = composition.start
     if not start.has_legal_move:
         raise InvalidComposition("the side to move has no move: there is nothing to solve")

@@ -9,8 +9,8 @@ from crownhead.compose.composition import Composition, replay
 from crownhead.endgame.tables import Tables
 from crownhead.move import Move
 from crownhead.position import Position
-from crownhead.puzzles.proof import settled
-from crownhead.puzzles.puzzle import unambiguous, written
+from crownhead.puzzles.proof import is_settled
+from crownhead.puzzles.puzzle import unambiguous, write_line
 from crownhead.rules import Color
 
 Kind = Literal["cook", "dual", "transposition", "landing", "longer", "ending"]
@@ -40,7 +40,7 @@ class Second:
         """Return it as plain data."""
         position = replay(start, self.line)[-1]
         return {
-            "line": written(start, self.line),
+            "line": write_line(start, self.line),
             "move": unambiguous(position, self.move),
             "kind": self.kind,
         }
@@ -83,7 +83,7 @@ def is_ending(composition: Composition, position: Position, tables: Tables) -> b
     start = composition.start
     if tables.value(position) is not None and tables.value(start) is None:
         return True
-    return composition.goal != "draw" and settled(start, position.passed())
+    return composition.goal != "draw" and is_settled(start, position.passed())
 
 
 def _solution_from(composition: Composition, line: tuple[Move, ...]) -> tuple[Move | None, bool]:

@@ -107,14 +107,14 @@ def _figure(
 
 
 def _answer(number: int, composition: Composition, words: Catalogue) -> str:
-    texts = [_numbered(composition.start, line) for line in composition.lines]
+    texts = [_number_moves(composition.start, line) for line in composition.lines]
     if not texts:
         texts = [escape(words.text("sheet.compose.no_answer"))]
     inner = "".join(f"<p>{text}</p>" for text in texts)
     return f"<li><b>{number}.</b> {inner}</li>"
 
 
-def _numbered(start: Position, line: tuple[Move, ...]) -> str:
+def _number_moves(start: Position, line: tuple[Move, ...]) -> str:
     """Return a line as HTML: numbered moves, none of which is broken at the end of a row."""
     parts = []
     for ply, move in enumerate(line):

@@ -20,7 +20,7 @@ from crownhead.endgame.files import (
     parse,
     slices,
 )
-from crownhead.endgame.solving import Task, checked, kept, spread, unpacked
+from crownhead.endgame.solving import Task, check_slice, pack_kept, spread, unpack_kept
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
 from crownhead.locking import try_lock
@@ -166,7 +166,9 @@ class Build:
         task = Task(self.variant, distances)
         for solved in spread(workers, task, pairs, smaller | found, lambda: self._stopped):
             for name, part in solved.items():
-                atomic.write(self._packed_file(name, distances), *kept(part.counts, part.packed))
+                atomic.write(
+                    self._packed_file(name, distances), *pack_kept(part.counts, part.packed)
+                )
                 atomic.write(self._place(name), part.values)
                 self._settle(name, "solved")
                 self._settle(name, "packed")
@@ -226,10 +228,10 @@ class Build:
         path = self._packed_file(name, distances)
         if path.is_file():
             self._settle(name, "packed")
-            return unpacked(path.read_bytes())
-        counts, packed = checked(self._builder, name, self.threads, distances)
+            return unpack_kept(path.read_bytes())
+        counts, packed = check_slice(self._builder, name, self.threads, distances)
         if sum(map(int, name)) >= KEPT_FROM:
-            atomic.write(path, *kept(counts, packed))
+            atomic.write(path, *pack_kept(counts, packed))
         self._settle(name, "packed")
         return counts, packed
 

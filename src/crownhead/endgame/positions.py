@@ -35,9 +35,9 @@ def positions(variant: Variant, material: str) -> Iterator[Position]:
             free = [square for square in squares if square not in white and square not in black]
             for kings in combinations(free, white_kings):
                 left = [square for square in free if square not in kings]
-                own = _listed(white, kings)
+                own = _list(white, kings)
                 for others in combinations(left, black_kings):
-                    yield Position.from_fen(f"W:W{own}:B{_listed(black, others)}", variant)
+                    yield Position.from_fen(f"W:W{own}:B{_list(black, others)}", variant)
 
 
 def _for_men(variant: Variant, side: Color) -> list[int]:
@@ -52,5 +52,5 @@ def _for_men(variant: Variant, side: Color) -> list[int]:
     ]
 
 
-def _listed(men: tuple[int, ...], kings: tuple[int, ...]) -> str:
+def _list(men: tuple[int, ...], kings: tuple[int, ...]) -> str:
     return ",".join([*map(str, men), *(f"K{square}" for square in kings)])

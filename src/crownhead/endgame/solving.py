@@ -18,7 +18,7 @@ from crownhead.workers import Workers
 LOOK = 0.5  # seconds between two looks whether the build was stopped
 
 
-def checked(
+def check_slice(
     builder: EndgameBuilder, name: str, threads: int, distances: bool
 ) -> tuple[Slice, bytes]:
     """Compare each value of a slice with what its moves lead to; return the counts and the bytes.
@@ -37,13 +37,13 @@ def checked(
     return counts, builder.pack(name, distances)
 
 
-def kept(counts: Slice, packed: bytes) -> list[bytes]:
+def pack_kept(counts: Slice, packed: bytes) -> list[bytes]:
     """Return a packed slice as a build keeps it: a line of counts, and the bytes."""
     return [json.dumps(asdict(counts)).encode(), b"\n", packed]
 
 
-def unpacked(content: bytes) -> tuple[Slice, bytes]:
-    """Read what `kept` returned."""
+def unpack_kept(content: bytes) -> tuple[Slice, bytes]:
+    """Read what `pack_kept` returned."""
     head, _, packed = content.partition(b"\n")
     return Slice(**json.loads(head)), packed
 
@@ -76,7 +76,7 @@ def solve(
     for name, room in rooms.items():
         builder.attach(name, room)
     builder.solve(names[0], 1)
-    found = ((name, *checked(builder, name, 1, task.distances)) for name in names)
+    found = ((name, *check_slice(builder, name, 1, task.distances)) for name in names)
     return [Solved(bytes(rooms[name]), counts, packed) for name, counts, packed in found]
 
 
@@ -101,7 +101,7 @@ def spread(
     try:
         while waiting or running:
             for pair in list(waiting):
-                needed = tuple(sorted(crowned(pair) & names - set(pair)))
+                needed = tuple(sorted(crowned_slices(pair) & names - set(pair)))
                 if all(name in shared for name in needed):
                     known = smaller + needed
                     arguments: list[Any] = [shared[name] for name in known]
@@ -125,10 +125,10 @@ def distinct(pair: tuple[str, str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(pair))
 
 
-def crowned(pair: tuple[str, str]) -> set[str]:
+def crowned_slices(pair: tuple[str, str]) -> set[str]:
     """Return the slices that the men of a pair lead to by becoming kings.
 
-    >>> sorted(crowned(("1011", "1110")))
+    >>> sorted(crowned_slices(("1011", "1110")))
     ['0111', '0210', '1002', '1101']
     """
     found = set()

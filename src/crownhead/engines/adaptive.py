@@ -21,7 +21,7 @@ _SCALE = 400.0
 _HALVINGS = 40
 
 
-def adapted(
+def adapt(
     results: Iterable[tuple[int, float]], variant: Variant | None = None, first: int = FIRST
 ) -> int:
     """Return the level whose measured rating is nearest to what a player's results say of him.
@@ -31,9 +31,9 @@ def adapted(
     most likely strength, later games counting more, if newcomers are about as strong as level
     `first`. Raises `EngineError` for a level or a score that there is not.
 
-    >>> adapted([]), adapted([(3, 1), (3, 1), (3, 1)]), adapted([(3, 0), (3, 0), (3, 0)])
+    >>> adapt([]), adapt([(3, 1), (3, 1), (3, 1)]), adapt([(3, 0), (3, 0), (3, 0)])
     (3, 5, 1)
-    >>> adapted([(4, 1), (4, 0), (4, 0.5), (4, 0.5)])
+    >>> adapt([(4, 1), (4, 0), (4, 0.5), (4, 0.5)])
     4
     """
     known = ratings(variant)

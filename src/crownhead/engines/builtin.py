@@ -18,7 +18,7 @@ from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as get_level
 from crownhead.engines.limit import Limit
 from crownhead.engines.option import Option, Value, by_name, set_options
-from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, streamed
+from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, stream
 from crownhead.errors import EngineError
 from crownhead.hints import unheard
 from crownhead.position import Position
@@ -183,7 +183,7 @@ class BuiltinEngine(Engine):
         position, past = _split(on)
         _lines(lines)
         with self._thinking() as search:
-            yield from streamed(
+            yield from stream(
                 search,
                 lambda tell: self._judge(search, position, past, limit, lines=lines, tell=tell),
             )

@@ -123,7 +123,7 @@ class Listed:
         return ",".join(map(str, (*head, *(n for jump in self.jumps for n in jump))))
 
 
-def listed(position: Position, move: Move) -> Listed:
+def to_move_list(position: Position, move: Move) -> Listed:
     """Return a legal move as a move list holds it."""
     piece = position.pieces[move.origin]
     before = _PIECES[piece]
@@ -147,7 +147,7 @@ def movelist(position: Position) -> str:
     >>> movelist(Position.from_fen("B:W22:B", "italian"))
     'movelist 0'
     """
-    moves = [listed(position, move).text for move in position.legal_moves]
+    moves = [to_move_list(position, move).text for move in position.legal_moves]
     if not moves:
         return "movelist 0"
     return f"movelist {len(moves)},{';'.join(moves)};"

@@ -61,7 +61,7 @@ class Option:
         >>> Option("level", "int", 10, least=1, most=10).checked("7")
         7
         """
-        found = typed(self.kind, value.strip()) if isinstance(value, str) else value
+        found = parse_value(self.kind, value.strip()) if isinstance(value, str) else value
         check(f"Option {self.name}", self, found, value)
         return found  # type: ignore[return-value]
 
@@ -100,10 +100,10 @@ def check(what: str, option: Bounded, value: object, given: object) -> None:
         raise EngineError(f"{what}: {value!r:.60} is not one of {', '.join(option.choices)}")
 
 
-def typed(kind: str, text: str) -> Value:
+def parse_value(kind: str, text: str) -> Value:
     """Return the value that a text means; the text itself where it is none of this kind.
 
-    >>> typed("int", "16"), typed("bool", "1"), typed("real", "half")
+    >>> parse_value("int", "16"), parse_value("bool", "1"), parse_value("real", "half")
     (16, True, 'half')
     """
     try:

@@ -189,7 +189,7 @@ def analysis_of(found: SearchResult) -> Analysis:
     )
 
 
-def streamed(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Analysis, None, None]:
+def stream(search: Search, think: Callable[[Tell], Analysis]) -> Generator[Analysis, None, None]:
     """Yield what a search on another thread finds, then its answer if that adds something.
 
     Whoever leaves the loop stops the search, and so does the end of the program.

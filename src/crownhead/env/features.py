@@ -59,7 +59,7 @@ def cell(env: VectorEnv, place: int, square: int) -> tuple[int, int]:
     return side - 1 - row, column
 
 
-def turned(planes: Planes) -> Planes:
+def turn_round(planes: Planes) -> Planes:
     """Return what the other side sees: own and other exchanged, the board by half a turn."""
     order = [2, 3, 0, 1, 5, 4, *range(6, len(planes))]
     return np.ascontiguousarray(planes[order, ::-1, ::-1])

@@ -27,7 +27,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from crownhead.env.features import planes_of, turned
+from crownhead.env.features import planes_of, turn_round
 from crownhead.env.single import planes_shape
 from crownhead.env.vector import Draws, VectorEnv
 from crownhead.errors import InvalidArray
@@ -246,7 +246,7 @@ class BoardObserver:
     def set_from(self, state: DraughtsState, player: int) -> None:
         """Look at a state as a player sees it."""
         planes = planes_of(state.line.games)
-        self.dict["planes"][:] = planes if player == state.line.player else turned(planes)
+        self.dict["planes"][:] = planes if player == state.line.player else turn_round(planes)
 
     def string_from(self, state: DraughtsState, player: int) -> str:
         """Return a state as text; it is the same for both players."""

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from crownhead.env.features import planes_of, turned
+from crownhead.env.features import planes_of, turn_round
 from crownhead.env.single import begin_single, check_render_mode, planes_shape
 from crownhead.env.vector import Draws
 from crownhead.errors import IllegalAction
@@ -52,7 +52,7 @@ class _Table:
         if agent == self.position.turn:
             mask[: self.games.space.size] = self.games.observation.mask[0]
         else:
-            planes = turned(planes)
+            planes = turn_round(planes)
             mask[-1] = self.waiting
         return {"observation": planes, "action_mask": mask}
 

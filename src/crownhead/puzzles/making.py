@@ -15,7 +15,7 @@ from crownhead.position import Position
 from crownhead.puzzles import mining
 from crownhead.puzzles.proof import SEARCHED, Judge, Solved
 from crownhead.puzzles.puzzle import EASIEST, HARDEST, Puzzle
-from crownhead.puzzles.themes import exchanged, themes
+from crownhead.puzzles.themes import count_exchange, themes
 from crownhead.rules import Aim
 from crownhead.variants import Variant, get
 
@@ -145,7 +145,7 @@ def rating(start: Position, solved: Solved) -> int:
     which the search sees it; people's attempts correct it later.
     """
     own = (len(solved.line) + 1) // 2
-    gives, _ = exchanged(solved.line)
+    gives, _ = count_exchange(solved.line)
     choice = math.log2(len(start.legal_moves))
     points = 550 + 90 * min(own, 8) + 60 * min(gives, 6) + 70 * choice + 25 * min(solved.depth, 30)
     points -= 150 * solved.line[0].is_capture

@@ -122,7 +122,7 @@ class Judge:
             return None
         line, found = [first.move], first
         position = start.play(first.move)
-        while not (settled(start, position) and found.score >= GOOD):
+        while not (is_settled(start, position) and found.score >= GOOD):
             if position.outcome is not None or len(line) >= MOST_PLIES - 1:
                 break
             reply = self._reply(position)
@@ -134,7 +134,7 @@ class Judge:
             position, found = after.play(again.move), again
         gain = balance(position, start.turn) - balance(start, start.turn)
         won = first.won or (position.outcome is not None and position.outcome.winner == start.turn)
-        if not won and not (gain > 0 and settled(start, position)):
+        if not won and not (gain > 0 and is_settled(start, position)):
             return None
         goal: Goal = "win" if won else "gain"
         return Solved(goal, tuple(line), "search", gain, first.same, self._depth(start, first.move))
@@ -201,10 +201,10 @@ def _leading(position: Position, best: AnalysedLine, rest: Sequence[AnalysedLine
     return _Best(move, best.score, best.proven == "win", same) if clear else None
 
 
-def settled(start: Position, position: Position) -> bool:
+def is_settled(start: Position, position: Position) -> bool:
     """Return whether the solver is ahead of where it started, and nobody has a capture.
 
-    >>> settled(Position.initial("english"), Position.initial("english"))
+    >>> is_settled(Position.initial("english"), Position.initial("english"))
     False
     """
     solver: Color = start.turn

@@ -55,7 +55,7 @@ class Puzzle:
             "id": self.id,
             "fen": self.start.fen(),
             "goal": self.goal,
-            "solution": [written(self.start, line) for line in self.solution],
+            "solution": [write_line(self.start, line) for line in self.solution],
             "themes": list(self.themes),
             "rating": self.rating,
             "proof": self.proof,
@@ -102,7 +102,7 @@ def identity(position: Position) -> str:
     return sha256(f"{position.variant.key} {position.fen()}".encode()).hexdigest()[:10]
 
 
-def written(start: Position, line: tuple[Move, ...]) -> list[str]:
+def write_line(start: Position, line: tuple[Move, ...]) -> list[str]:
     """Return the moves of a line as text that is unambiguous where they are played."""
     texts = []
     for move in line:

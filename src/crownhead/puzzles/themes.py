@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crownhead.analysis.claims import Blocked, Shot, played
+from crownhead.analysis.claims import Blocked, Shot, replay_line
 from crownhead.analysis.detectors import crowning, majority, shot
 from crownhead.move import Move
 from crownhead.position import Position
@@ -38,7 +38,7 @@ def _shot_theme(given: int, taken: int) -> Callable[[Solution], bool]:
     def holds(solution: Solution) -> bool:
         if solution.shot is None or solution.start.must_capture:
             return False
-        gives, takes = exchanged(solution.shot.line)
+        gives, takes = count_exchange(solution.shot.line)
         return gives == given and (takes >= taken if taken == 4 else takes == taken)
 
     return holds
@@ -48,11 +48,11 @@ def _compound(solution: Solution) -> bool:
     claim = solution.shot
     if claim is None or solution.start.must_capture or len(claim.line) < 5:
         return False
-    gives, takes = exchanged(claim.line)
+    gives, takes = count_exchange(claim.line)
     return gives >= 3 and takes >= gives + 2
 
 
-def exchanged(line: Line) -> tuple[int, int]:
+def count_exchange(line: Line) -> tuple[int, int]:
     """Return how many pieces the side that begins a line gives in it, and how many it takes."""
     gives = sum(len(move.captures) for move in line[1::2])
     takes = sum(len(move.captures) for move in line[0::2])
@@ -88,7 +88,7 @@ def _king_capture(solution: Solution) -> bool:
     start, line = solution.start, solution.line
     return any(
         any(str(position.pieces[square]).endswith("king") for square in move.captures)
-        for position, move in zip(played(start, line), line, strict=False)
+        for position, move in zip(replay_line(start, line), line, strict=False)
         if position.turn == start.turn
     )
 

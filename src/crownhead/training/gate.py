@@ -15,7 +15,7 @@ from crownhead.training.board import check_board
 from crownhead.training.ordered_map import ordered_map
 from crownhead.training.pairs import Pairs
 from crownhead.training.settings import Selfplay
-from crownhead.training.tables import opened
+from crownhead.training.tables import open_tables
 from crownhead.workers import Workers, lent
 
 BATCH = 10
@@ -59,7 +59,7 @@ def gate(
     Raises `TrainingError` where weights are of another board, and where the file was made with
     other settings.
     """
-    kept = begun(settings, weights, against, sprt, path)
+    kept = open_pairs(settings, weights, against, sprt, path)
     score = GateScore(Pentanomial(), None)
     try:
         with (
@@ -78,7 +78,7 @@ def gate(
     return score
 
 
-def begun(
+def open_pairs(
     settings: Selfplay,
     weights: _core.Weights | None,
     against: _core.Weights | None,
@@ -91,7 +91,7 @@ def begun(
     """
     check_board("Gate", settings.game, weights)
     check_board("Gate, against", settings.game, against)
-    opened(settings)
+    open_tables(settings)
     if path is None:
         return None
     return Pairs(
@@ -156,6 +156,6 @@ def _pair(
         opening_high=high,
         repetition=settings.repetition,
         most_plies=settings.most_plies,
-        endgames=opened(settings),
+        endgames=open_tables(settings),
     )
     return counts.index(1) if any(counts) else -1

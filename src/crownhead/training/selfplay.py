@@ -11,7 +11,7 @@ from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
 from crownhead.training.ordered_map import ordered_map
 from crownhead.training.settings import Selfplay
-from crownhead.training.tables import opened
+from crownhead.training.tables import open_tables
 from crownhead.workers import Workers, lent
 
 BATCH = 100
@@ -38,7 +38,7 @@ def play(
     Raises `TrainingError` where the file was made with other settings, where the weights are of
     another board, and where the package lacks the endgame tables that the settings ask for.
     """
-    store = begun(settings, path, weights)
+    store = open_games(settings, path, weights)
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
@@ -54,13 +54,13 @@ def play(
     return store.next - before
 
 
-def begun(settings: Selfplay, path: Path, weights: _core.Weights | None) -> Store:
+def open_games(settings: Selfplay, path: Path, weights: _core.Weights | None) -> Store:
     """Open the file of games at `path`, where it is, after checking what games are played with.
 
     Raises `TrainingError` as `play`.
     """
     check_board("Self-play", settings.game, weights)
-    opened(settings)
+    open_tables(settings)
     return Store(path, settings)
 
 
@@ -77,6 +77,6 @@ def _batch(settings: Selfplay, first: int, count: int, weights: _core.Weights | 
         opening_high=high,
         repetition=settings.repetition,
         most_plies=settings.most_plies,
-        endgames=opened(settings),
+        endgames=open_tables(settings),
     )
     return Batch(first, count, games)

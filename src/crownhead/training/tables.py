@@ -10,7 +10,7 @@ from crownhead.training.failure import TrainingError
 from crownhead.training.settings import Selfplay
 
 
-def opened(settings: Selfplay) -> EndgameTables | None:
+def open_tables(settings: Selfplay) -> EndgameTables | None:
     """Return the tables the settings ask for, None where they ask for none.
 
     Raises `TrainingError` where the package carries none so large.

@@ -83,9 +83,9 @@ def test_our_engine_answers() -> None:
 def test_what_a_search_finds_is_told() -> None:
     line = parse('info depth=9 score=-0.08 nodes=1200 time=0.250 nps=0.005 pv="32-28 19-23"')
     assert line is not None
-    assert hub1.said(line) == ["info 9 9 -8 1200 0.250 0.005 32-28 19-23"]
-    (text,) = hub1.said(line)
-    read = hub1.answered(text)
+    assert hub1.tell_hub1(line) == ["info 9 9 -8 1200 0.250 0.005 32-28 19-23"]
+    (text,) = hub1.tell_hub1(line)
+    read = hub1.from_hub1(text)
     assert read is not None
     same = ("depth", "score", "nodes", "time", "nps", "pv")
     assert [read.get(name) for name in same] == [line.get(name) for name in same]
@@ -188,7 +188,7 @@ def test_what_is_said_in_one_dialect_means_the_same_in_the_other() -> None:
     ):
         asked = hub1.Asked()
         asked.read("level 0 1 1")
-        read = [found for text in hub1.asked(line) for found in hub1.Asked().read(text)]
+        read = [found for text in hub1.to_hub1(line) for found in hub1.Asked().read(text)]
         assert [str(found) for found in read if found.command == line.command] == [str(line)]
     for line in (
         Line("done", {"move": "10-4", "ponder": "17-22"}),
@@ -196,5 +196,5 @@ def test_what_is_said_in_one_dialect_means_the_same_in_the_other() -> None:
         Line("pong"),
         Line("ready"),
     ):
-        (text,) = hub1.said(line)
-        assert str(hub1.answered(text)) == str(line)
+        (text,) = hub1.tell_hub1(line)
+        assert str(hub1.from_hub1(text)) == str(line)

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from crownhead import Game, Limit, Position
 from crownhead.engines import Analysis
 from crownhead.engines.hub import info, levels, names, positions
-from crownhead.engines.hub.params import Param, declared
+from crownhead.engines.hub.params import Param, read_param
 from crownhead.engines.hub.syntax import LONGEST_LINE, Line, parse
 from crownhead.errors import EngineError, ProtocolError
 from crownhead.variants import VARIANTS
@@ -75,7 +75,7 @@ def test_reads_what_scan_writes() -> None:
     assert [move.notation("hub") for move in found.line] == line.get("pv").split()
     said = parse('param name=variant value=normal type=enum values="normal killer bt"')
     assert said is not None
-    assert declared(said) == Param("variant", "enum", "normal", values=("normal", "killer", "bt"))
+    assert read_param(said) == Param("variant", "enum", "normal", values=("normal", "killer", "bt"))
     assert str(said) == 'param name=variant value=normal type=enum values="normal killer bt"'
 
 
@@ -160,14 +160,14 @@ def test_every_game_has_names_of_its_own() -> None:
     assert len(every) == len(set(every))
     assert all(names.key_of(name) == key for key in VARIANTS for name in names.names(key))
     assert names.key_of("chess") is None
-    assert names.offered("international", ["Normal", "bt"]) == "Normal"
-    assert names.offered("russian", ["normal"]) is None
+    assert names.find_offered("international", ["Normal", "bt"]) == "Normal"
+    assert names.find_offered("russian", ["normal"]) is None
 
 
 @given(some.sampled_from(["bool", "int", "real", "string", "enum", "other"]), some.text(max_size=9))
 def test_any_declaration_is_read(kind: str, value: str) -> None:
     said = {"name": "x", "type": kind, "value": value, "min": value, "max": value, "values": value}
-    param = declared(Line("param", said))
+    param = read_param(Line("param", said))
     assert param is not None
     try:
         sent = param.text(param.value)
@@ -184,10 +184,10 @@ def test_declares_and_sends_every_type() -> None:
         ("type=string value=a", "", ""),
         ('type=enum value=a values="a b"', "b", "b"),
     ):
-        param = declared(parsed(f"param name=x {text}"))
+        param = read_param(parsed(f"param name=x {text}"))
         assert param is not None and param.text(value) == sent
-        assert declared(param.line()) == param
-    assert declared(parsed("param value=3")) is None
+        assert read_param(param.line()) == param
+    assert read_param(parsed("param value=3")) is None
 
 
 def parsed(text: str) -> Line:

@@ -249,7 +249,7 @@ def test_commands_of_others_mean_nothing_to_us() -> None:
 
 
 def test_the_closed_set_of_commands_covers_every_event() -> None:
-    written = {log.written(event).split()[0] for event in _samples()}
+    written = {log.write(event).split()[0] for event in _samples()}
     names = {name.strip("[%]") for name in written}
     assert names == log.COMMANDS.keys() - {log.HUFF_UNDONE}
 

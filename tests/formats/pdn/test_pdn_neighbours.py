@@ -11,7 +11,7 @@ from crownhead import Position
 from crownhead._core import PdnText
 from crownhead.formats import pdn
 from crownhead.formats.pdn import opened, reader, survey
-from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.gametype import read_type
 from crownhead.formats.pdn.source import Source
 
 BOTH = "1. c3-d4 f6-g5 2. b2-c3 g5-h4"  # in Russian and Brazilian draughts
@@ -75,9 +75,9 @@ def test_a_file_that_never_tells_is_read_as_before() -> None:
     ],
 )
 def test_names_of_others(name: str, key: str) -> None:
-    said = stated({"Variant": name})
+    said = read_type({"Variant": name})
     assert said.variant is not None and (said.variant.key, said.unknown) == (key, "")
-    assert stated({"GameType": name}).variant == said.variant
+    assert read_type({"GameType": name}).variant == said.variant
 
 
 def test_an_unknown_name_without_gametype_is_a_warning() -> None:
@@ -93,7 +93,7 @@ def test_an_unknown_name_may_mention_a_game() -> None:
     (game,) = pdn.read(io.StringIO(f'[Variant "Rapid, Russian"]\n{BOTH} *'))
     assert game.variant is not None and game.variant.key == "russian"
     assert "read as Russian draughts, which it mentions" in str(game.warnings[0])
-    assert stated({"Variant": "Losing Russian blitz"}).variant is None  # two games
+    assert read_type({"Variant": "Losing Russian blitz"}).variant is None  # two games
 
 
 def test_english_draughts_in_letters_with_white_to_begin() -> None:
@@ -158,7 +158,7 @@ def test_games_that_wait_for_results_are_not_tried_as_every_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried = 0
-    replay = opened.replayed
+    replay = opened.replay
 
     def counted(*given: object) -> object:
         nonlocal tried

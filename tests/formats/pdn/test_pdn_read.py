@@ -10,7 +10,7 @@ import crownhead as ch
 from crownhead import VARIANTS, Position
 from crownhead.errors import PdnError
 from crownhead.formats import pdn
-from crownhead.formats.pdn.gametype import american, by_name, stated, unified_pool
+from crownhead.formats.pdn.gametype import american, by_name, read_type, unified_pool
 
 Read = tuple[str | None, list[str], str]
 
@@ -177,13 +177,13 @@ def test_an_ambiguous_capture_is_settled_by_what_follows() -> None:
     ],
 )
 def test_the_tags_name_the_game(tags: dict[str, str], key: str) -> None:
-    assert stated(tags).variant is VARIANTS[key]
+    assert read_type(tags).variant is VARIANTS[key]
 
 
 def test_every_game_is_named_by_its_own_tags() -> None:
     for variant in VARIANTS.values():
         assert by_name(variant.key) is variant
-        assert stated({"GameType": variant.gametype, "Variant": variant.key}).variant is variant
+        assert read_type({"GameType": variant.gametype, "Variant": variant.key}).variant is variant
 
 
 def test_pool_checkers_by_the_unified_rules_begin_with_white() -> None:

@@ -12,7 +12,7 @@ from crownhead import Position
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, InvalidFen, InvalidMove
 from crownhead.formats import pdn
 from crownhead.formats.pdn import Node, PdnGame
-from crownhead.formats.pdn.commands import changed, command, plain
+from crownhead.formats.pdn.commands import command, plain, set_command
 from crownhead.formats.pdn.times import read_pair, read_time, write_time
 
 
@@ -153,9 +153,9 @@ def test_a_time_is_never_negative_and_a_pair_may_be_half() -> None:
 
 def test_setting_a_command_leaves_all_else_alone() -> None:
     comment = "a [%cal x] [%clk 0:01:00] b [%clk 0:02:00]"
-    assert changed(comment, "clk", "0:00:30") == "a [%cal x] [%clk 0:00:30] b"
-    assert changed(comment, "clk", None) == "a [%cal x] b"
-    assert changed("", "emt", "0:00:01") == "[%emt 0:00:01]"
+    assert set_command(comment, "clk", "0:00:30") == "a [%cal x] [%clk 0:00:30] b"
+    assert set_command(comment, "clk", None) == "a [%cal x] b"
+    assert set_command("", "emt", "0:00:01") == "[%emt 0:00:01]"
     assert command(comment, "cal") == "x"
     assert command("[%clk", "clk") is command("[% clk 1]", "clk") is None
 

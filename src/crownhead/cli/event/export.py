@@ -17,7 +17,7 @@ from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.sheets import SHEETS, sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.formats.pdn import PdnGame, dumps
-from crownhead.formats.pdn.results import Meaning, written
+from crownhead.formats.pdn.results import Meaning, write
 from crownhead.locales import Catalogue, detect
 
 output_option = click.option(
@@ -93,7 +93,7 @@ def _game(
         what: Meaning = "draw" if outcome.one == outcome.two else "white"
         if outcome.one != outcome.two and (outcome.one > outcome.two) != (white == board.one):
             what = "black"
-        tags["Result"] = written("both lost" if token == "-/-" else what, variant)
+        tags["Result"] = write("both lost" if token == "-/-" else what, variant)
         tags["Termination"] = "forfeit" if token in FORFEITS else "normal"
     if settings.clock:
         tags["TimeControl"] = settings.clock

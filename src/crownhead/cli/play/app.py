@@ -114,7 +114,7 @@ class App:
         """Toss the coin, draw the card, and begin the game of a plan."""
         words = self._speech.of(plan.variant, plan.notation)
         if plan.color is None:
-            side = ballot.tossed(self._talk, words, plan)
+            side = ballot.toss_coin(self._talk, words, plan)
             plan = replace(plan, color=side)
         plan = plan.seeded()
         match = ballot.begin(self._talk, words, plan, self._adjudicator) if plan.ballot else None
@@ -174,7 +174,7 @@ class App:
         self._talk.say(self._speech.text("play.cannot_write", what=error.strerror or str(error)))
 
 
-def loaded(path: str, speech: Catalogue, adjudicator: Adjudicator | None = None) -> Table:
+def load_table(path: str, speech: Catalogue, adjudicator: Adjudicator | None = None) -> Table:
     """Return the table saved in a file; raises `CrownheadError` saying what is wrong, and where."""
     try:
         return Table.from_dict(read(Path(path)), adjudicator)

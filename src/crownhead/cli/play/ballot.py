@@ -20,14 +20,14 @@ def names(plan: Plan, speech: Catalogue) -> tuple[str, str]:
     return speech.text("name.you"), speech.text("name.computer")
 
 
-def contributed(talk: Talk, speech: Catalogue, lot: Lot) -> tuple[str, ...]:
+def ask_contributions(talk: Talk, speech: Catalogue, lot: Lot) -> tuple[str, ...]:
     """Show the commitment, and return what the players add to the draw before it is revealed."""
     talk.say(speech.text("lot.commitment", commitment=lot.commitment))
     text = talk.ask(speech.text("lot.contribute") + " ").strip()
     return (text,) if text else ()
 
 
-def tossed(talk: Talk, speech: Catalogue, plan: Plan) -> Color:
+def toss_coin(talk: Talk, speech: Catalogue, plan: Plan) -> Color:
     """Toss the coin for Black and return the side of the first player (E5)."""
     coin = _ask_lots(talk, speech, toss())
     assert isinstance(coin, Toss)
@@ -64,6 +64,6 @@ def _ask_lots(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
     """Ask the players for their contributions, again where a text is no printable line."""
     while True:
         try:
-            return lot.contributed(*contributed(talk, speech, lot))
+            return lot.contributed(*ask_contributions(talk, speech, lot))
         except CrownheadError as error:
             talk.say(speech.error(error))

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from crownhead import variants
 from crownhead.cli.arguments import Refused, VariantArgument, language_option, position_of
-from crownhead.cli.play.app import App, Wishes, loaded
+from crownhead.cli.play.app import App, Wishes, load_table
 from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves, file_name
 from crownhead.cli.play.setup import DEFAULT, SetUp, minutes
@@ -76,7 +76,7 @@ def command(
     adjudicator = ProgramAdjudicator()  # E24: no arbiter is at the table
     if load is not None:
         try:
-            wishes.table = loaded(load, speech, adjudicator)
+            wishes.table = load_table(load, speech, adjudicator)
         except CrownheadError as error:
             raise Refused(str(error)) from error
     changes = {

@@ -52,7 +52,7 @@ def ground_text(ground: Ground, speech: Catalogue) -> str:
     return speech.text(f"{key}_in", n=(ground.plies + 1) // 2)
 
 
-def captured(game: Game, speech: Catalogue) -> str:
+def describe_capture(game: Game, speech: Catalogue) -> str:
     """Return how many pieces the last move took and whether it crowned, or an empty text."""
     if not game.moves:
         return ""

@@ -199,7 +199,7 @@ class Session:
                 self.talk.say(narrate.event_text(event, self.speech))
         told, self._told = self._told, len(self.game.events)
         if self._told > told and self.game.events[-1].kind == "played":
-            more = narrate.captured(self.game, self.speech)
+            more = narrate.describe_capture(self.game, self.speech)
             if more:
                 self.talk.say(more)
         self.store()

@@ -13,7 +13,7 @@ from crownhead.cli.arguments import OutputPath, VariantArgument, VariantCommand
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
-from crownhead.training.gate import GateScore, begun, gate
+from crownhead.training.gate import GateScore, gate, open_pairs
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
 from crownhead.workers import hired
@@ -76,7 +76,7 @@ def gate_weights(
         from crownhead.cli.train.plots import draw_gate
     settings = Selfplay(variant=variant.key, seed=seed, nodes=nodes, tables=tables)
     test = Sprt.parse(sprt) if sprt else None
-    kept = begun(settings, weights.weights, against.weights, test, results)
+    kept = open_pairs(settings, weights.weights, against.weights, test, results)
     for one in (weights, against):
         one.say_whose(variant)
     before, course = 0, list[GateScore]()

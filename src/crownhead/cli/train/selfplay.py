@@ -10,7 +10,7 @@ from crownhead.cli.arguments import VariantArgument, VariantCommand
 from crownhead.cli.progress import progress
 from crownhead.cli.train.evaluation import Evaluation, EvaluationArgument
 from crownhead.cli.train.tables import tables_option
-from crownhead.training.selfplay import BATCH, begun, play
+from crownhead.training.selfplay import BATCH, open_games, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
 from crownhead.variants import Variant
 from crownhead.workers import hired
@@ -72,7 +72,7 @@ def selfplay(
         weights=weights.id,
         tables=tables,
     )
-    store = begun(settings, path, weights.weights)
+    store = open_games(settings, path, weights.weights)
     weights.say_whose(variant)
     before = store.next
     store.close()

@@ -43,7 +43,7 @@ def export(path: Path, folder: Path, margin: int = 0) -> Exported:
     """
     growth = read(path)
     entries = entries_of(growth.tree, margin)
-    content = written(entries)
+    content = write_book(entries)
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{family(growth.settings.game)}{SUFFIX}"
     atomic.write(target, content)
@@ -87,11 +87,11 @@ def entries_of(tree: Tree, margin: int = 0) -> set[int]:
     return entries
 
 
-def written(entries: Iterable[int]) -> bytes:
+def write_book(entries: Iterable[int]) -> bytes:
     """Return a book with these entries as a file; core/search/book.hpp says what they are.
 
     >>> from crownhead.engines.book.books import read
-    >>> len(read(written([1 << 16, 2 << 16])))
+    >>> len(read(write_book([1 << 16, 2 << 16])))
     2
     """
     packed = b"".join(entry.to_bytes(8, "little") for entry in sorted(entries))

@@ -106,7 +106,7 @@ def grow(
 
     Raises `BookError` where the file is in use, is none, or was made with other settings.
     """
-    with opened(path, settings) as (growth, file), lent(workers) as crew:
+    with open_growth(path, settings) as (growth, file), lent(workers) as crew:
         progress(growth.tree.size)
         another = not growth.stages or growth.stages[-1].by != order
         if another and growth.tree.size < positions:
@@ -127,7 +127,7 @@ def read(path: Path) -> Growth:
 
 
 @contextmanager
-def opened(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growth, TextIO]]:
+def open_growth(path: Path, settings: Settings | None = None) -> Iterator[tuple[Growth, TextIO]]:
     """Give what a file holds, and the file to go on with; without settings there has to be one.
 
     Raises `BookError` where it is in use, is none, or was made with other settings.
@@ -157,7 +157,7 @@ def _read_locked(file: TextIO, path: Path, settings: Settings | None) -> Growth:
 
 
 def write(file: TextIO, line: Any) -> None:
-    """Add a line to a file that is `opened`."""
+    """Add a line to a file that is `open_growth`."""
     file.write(json.dumps(line, separators=(",", ":")) + "\n")
     file.flush()
 

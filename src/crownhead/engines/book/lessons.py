@@ -14,9 +14,9 @@ from pathlib import Path
 
 from crownhead._core import Book, Search
 from crownhead.engines.book import books
-from crownhead.engines.book.export import entries_of, written
-from crownhead.engines.book.growth import Growth, Lessons, Stage, opened, write
-from crownhead.engines.book.looking import Batch, looked_at, shipped
+from crownhead.engines.book.export import entries_of, write_book
+from crownhead.engines.book.growth import Growth, Lessons, Stage, open_growth, write
+from crownhead.engines.book.looking import Batch, looked_at, shipped_tables
 from crownhead.engines.book.tree import DECIDED, Node
 from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
@@ -85,7 +85,7 @@ def learn(
 
     Raises `BookError` where the file is in use, or is no tree.
     """
-    with opened(path) as (growth, file), lent(workers) as crew:
+    with open_growth(path) as (growth, file), lent(workers) as crew:
         before = sum(isinstance(stage.by, Lessons) for stage in growth.stages)
         games, played = (rounds - before) * len(_games(growth)), 0
         for number in range(before + 1, rounds + 1):
@@ -110,7 +110,7 @@ def _round(
     workers: Workers, growth: Growth, lessons: Lessons, number: int
 ) -> Iterator[_Loss | None]:
     """Play a round."""
-    book = workers.share(written(entries_of(growth.tree)))
+    book = workers.share(write_book(entries_of(growth.tree)))
     games = _games(growth)
     futures = [
         workers.submit(_play_to_loss, root.position, side, book, lessons, number)
@@ -156,7 +156,7 @@ def _play_to_loss(
     position: Position, side: Color, content: bytes, lessons: Lessons, seed: int
 ) -> list[int] | None:
     """Play a game; return its moves until nothing could be saved if `side` lost it, else None."""
-    book, tables = _read(content), shipped(position.variant)
+    book, tables = _read(content), shipped_tables(position.variant)
     searches = {True: Search(_MEGABYTES), False: Search(_MEGABYTES)}
     past: list[Position] = []
     moves: list[int] = []

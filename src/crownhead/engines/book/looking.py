@@ -58,11 +58,11 @@ def _worth(search: Search, before: Position, after: Position, nodes: int) -> int
         winner = after.outcome.winner
         return 0 if winner is None else WIN if winner == before.turn else -WIN
     limit = Limit(nodes=nodes)
-    return -run(search, after, (before,), limit, endgames=shipped(after.variant)).score
+    return -run(search, after, (before,), limit, endgames=shipped_tables(after.variant)).score
 
 
 @lru_cache(maxsize=1)
-def shipped(variant: Variant) -> Tables | None:
+def shipped_tables(variant: Variant) -> Tables | None:
     """Return the tables that every machine has: with others the scores would not be the same."""
     tables = Tables.open(variant)
     return tables if tables.pieces else None

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 
 from crownhead.engines.hub import hub1
-from crownhead.engines.hub.params import Param, declared
+from crownhead.engines.hub.params import Param, read_param
 from crownhead.engines.hub.process import Process
 from crownhead.engines.hub.syntax import Line, first_word, parse
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
@@ -99,7 +99,7 @@ class Client:
             if line.command == "id":
                 self.id.update((name, line.get(name)) for name in line.arguments)
             elif line.command == "param":
-                param = declared(line)
+                param = read_param(line)
                 if param is not None:
                     self.params[param.name] = param
             elif line.command == "wait":
@@ -116,7 +116,7 @@ class Client:
 
     def send(self, line: Line) -> None:
         """Send one line."""
-        for text in [str(line)] if self.dialect == 2 else hub1.asked(line):
+        for text in [str(line)] if self.dialect == 2 else hub1.to_hub1(line):
             self._trace(f"> {text}")
             try:
                 self._process.send(text, self._timeout)
@@ -191,7 +191,7 @@ class Client:
         if self.dialect == 2 and not self.id and hub1.is_spoken(word):
             self.dialect = 1
         if self.dialect == 1:
-            return hub1.answered(text)
+            return hub1.from_hub1(text)
         return parse(text) if word in _KNOWN else None
 
     def _tell_stop(self) -> None:

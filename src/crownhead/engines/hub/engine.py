@@ -355,7 +355,7 @@ class HubEngine(Engine):
         return texts
 
     def _name(self, choice: Param, variant: Variant) -> str:
-        name = names.offered(variant.key, choice.values)
+        name = names.find_offered(variant.key, choice.values)
         if name is None:
             raise EngineError(
                 f"The engine does not play {variant.key}, only: {', '.join(choice.values)}"

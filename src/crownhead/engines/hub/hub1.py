@@ -30,14 +30,14 @@ def is_spoken(word: str) -> bool:
 # What drives an engine
 
 
-def asked(line: Line) -> list[str]:
+def to_hub1(line: Line) -> list[str]:
     """Return what is said to an engine in place of a line of Hub-2.
 
     Raises `ProtocolError` for what Hub-1 cannot say: a limit of nodes.
 
-    >>> asked(Line("level", {"move-time": "0.5"})), asked(Line("go", {"analyze": None}))
+    >>> to_hub1(Line("level", {"move-time": "0.5"})), to_hub1(Line("go", {"analyze": None}))
     (['time 500'], ['analyse'])
-    >>> asked(Line("pos", {"pos": "Wbe", "moves": "28-22 17x28"}))
+    >>> to_hub1(Line("pos", {"pos": "Wbe", "moves": "28-22 17x28"}))
     ['pos Wbe', 'move 28-22', 'move 17x28']
     """
     match line.command:
@@ -56,12 +56,12 @@ def asked(line: Line) -> list[str]:
     return [str(line)]
 
 
-def answered(text: str) -> Line | None:
+def from_hub1(text: str) -> Line | None:
     """Read what an engine says as a line of Hub-2; None for what does not belong to Hub-1.
 
-    >>> answered("info 12 17.3 -8 5000 0.25 1.1 32-28 19-23").arguments["score"]
+    >>> from_hub1("info 12 17.3 -8 5000 0.25 1.1 32-28 19-23").arguments["score"]
     '-0.08'
-    >>> str(answered("move 32-28 19-23"))
+    >>> str(from_hub1("move 32-28 19-23"))
     'done move=32-28 ponder=19-23'
     """
     words = text.split(maxsplit=MOST_WORDS)
@@ -174,12 +174,12 @@ class Asked:
         return Line("level", dict(self._level))
 
 
-def said(line: Line) -> list[str]:
+def tell_hub1(line: Line) -> list[str]:
     """Return what an engine says in place of a line of Hub-2.
 
-    >>> said(Line("id", {"name": "crownhead", "version": "1", "author": "us"}))
+    >>> tell_hub1(Line("id", {"name": "crownhead", "version": "1", "author": "us"}))
     ['name crownhead 1', 'author us']
-    >>> said(Line("done", {"move": "32-28"})), said(Line("param", {"name": "book"}))
+    >>> tell_hub1(Line("done", {"move": "32-28"})), tell_hub1(Line("param", {"name": "book"}))
     (['move 32-28'], [])
     """
     match line.command:
@@ -192,13 +192,13 @@ def said(line: Line) -> list[str]:
         case "error":
             return [f"error {line.get('message')}"]
         case "info":
-            return [_told(line)]
+            return [_values(line)]
         case "done":
             return [" ".join(["move", *filter(None, (line.get("move"), line.get("ponder")))])]
     return [str(line)]
 
 
-def _told(line: Line) -> str:
+def _values(line: Line) -> str:
     depth = line.get("depth") or "0"
     score = round(100 * float(line.get("score") or 0))
     rest = [line.get(name) or "0" for name in ("nodes", "time", "nps")]

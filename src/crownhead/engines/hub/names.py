@@ -24,10 +24,10 @@ def names(key: str) -> tuple[str, ...]:
     return _OTHER_NAMES.get(key, (key,))
 
 
-def offered(key: str, values: Iterable[str]) -> str | None:
+def find_offered(key: str, values: Iterable[str]) -> str | None:
     """Return the name under which an engine's `values` offer a game, or None.
 
-    >>> offered("breakthrough", ["normal", "bt"])
+    >>> find_offered("breakthrough", ["normal", "bt"])
     'bt'
     """
     known = {value.lower(): value for value in values}

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import get_args
 
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.option import Kind, Option, Value, check, typed
+from crownhead.engines.option import Kind, Option, Value, check, parse_value
 from crownhead.errors import EngineError
 
-__all__ = ["Param", "Value", "declared"]
+__all__ = ["Param", "Value", "read_param"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Param:
         >>> Param("margin", "real", 0.5, least=0, most=1).typed("0.25")
         0.25
         """
-        read = typed(self.type, value.strip()) if isinstance(value, str) else value
+        read = parse_value(self.type, value.strip()) if isinstance(value, str) else value
         check(f"Parameter {self.name}", self, read, value)
         return read  # type: ignore[return-value]
 
@@ -121,7 +121,7 @@ class Param:
         return Line("param", said)
 
 
-def declared(line: Line) -> Param | None:
+def read_param(line: Line) -> Param | None:
     """Return the parameter that a line declares, or None where it has no name.
 
     A value or bound that its type cannot read stays text, or is left out.
@@ -133,7 +133,7 @@ def declared(line: Line) -> Param | None:
     return Param(
         name,
         kind,
-        typed(kind, line.get("value")),
+        parse_value(kind, line.get("value")),
         _read_bound(line.get("min")),
         _read_bound(line.get("max")),
         tuple(line.get("values").split()),

@@ -128,7 +128,7 @@ class HubServer:
             if self._gone:
                 return
             try:
-                texts = [str(line)] if self._asked is None else hub1.said(line)
+                texts = [str(line)] if self._asked is None else hub1.tell_hub1(line)
                 self._target.write("".join(f"{text}\n" for text in texts).encode())
                 self._target.flush()
             except (OSError, ValueError):

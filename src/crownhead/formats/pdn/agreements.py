@@ -16,7 +16,7 @@ from crownhead.timecontrol import TimeControl
 from crownhead.variants import Variant
 
 
-def written(game: Game) -> dict[str, str]:
+def write(game: Game) -> dict[str, str]:
     """Return the tags that say what was agreed, and how the game ended."""
     return dict(_core.pdn_agreements(game._law, _card(game)))
 

@@ -35,10 +35,10 @@ def plain(comment: str) -> str:
     return " ".join(_COMMAND.sub(" ", comment).split()) if "[%" in comment else comment
 
 
-def changed(comment: str, name: str, value: str | None) -> str:
+def set_command(comment: str, name: str, value: str | None) -> str:
     """Return a comment with one command set, or without it where `value` is None.
 
-    >>> changed("good [%clk 0:03:00]", "clk", "0:02:58")
+    >>> set_command("good [%clk 0:03:00]", "clk", "0:02:58")
     'good [%clk 0:02:58]'
     """
     new = None if value is None else f"[%{name} {value}]"

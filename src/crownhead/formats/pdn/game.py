@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from crownhead._core import PdnLine
 from crownhead.errors import PdnError, TooComplex
 from crownhead.formats.pdn import build, results
-from crownhead.formats.pdn.node import Node, packed, unpacked
+from crownhead.formats.pdn.node import Node, pack, unpack
 from crownhead.formats.pdn.tags import tidy, value
-from crownhead.hints import absent, hint, spelled
+from crownhead.hints import absent, hint, spell
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.variants import Variant, get
@@ -164,7 +164,7 @@ class PdnGame:
             if text and what is None:
                 unknown = unknown or text
             elif text and what != "open":
-                text = results.turned(text) if self._first_named else text
+                text = results.swap_sides(text) if self._first_named else text
                 return results.normal(text, self.variant, shape)
         if unknown:
             return results.normal(unknown, self.variant, shape)
@@ -181,7 +181,7 @@ class PdnGame:
             outcome = self.end().position.outcome
             what = None if outcome is None else results.meaning(outcome.result)
             if what is not None and self.variant is not None:
-                return results.written(what, self.variant, shape)
+                return results.write(what, self.variant, shape)
         return "*"
 
     @property
@@ -260,7 +260,7 @@ class PdnGame:
 
         def __getattr__(self, name: str) -> Any:
             if hasattr(Node, name):
-                raise absent(self, name, f"write .root.{spelled(Node, name)}")
+                raise absent(self, name, f"write .root.{spell(Node, name)}")
             of_root = hint("Node", name)
             raise absent(self, name, hint("PdnGame", name) or of_root and f"of .root, {of_root}")
 
@@ -272,14 +272,14 @@ class PdnGame:
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: held for name, held in vars(self).items() if name not in ("_body", "_root")}
         kept["_behind"] = self._body.result if self._body is not None else self._behind
-        kept["rows"] = packed(self.root) if self._start is not None else None
+        kept["rows"] = pack(self.root) if self._start is not None else None
         return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         rows = state.pop("rows")
         vars(self).update(state)
         self._body = None
-        self._root = None if rows is None else unpacked(rows)
+        self._root = None if rows is None else unpack(rows)
 
     def __str__(self) -> str:
         """Return the game as PDN."""

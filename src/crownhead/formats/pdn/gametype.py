@@ -57,10 +57,10 @@ class Stated:
     unknown: str = ""
 
 
-def stated(tags: Mapping[str, str]) -> Stated:
+def read_type(tags: Mapping[str, str]) -> Stated:
     """Return what the tags of a game say about which game it is.
 
-    >>> stated({"GameType": "25,W,8,8,A0,0"}).variant.key, stated({"GameType": "50"}).problem
+    >>> read_type({"GameType": "25,W,8,8,A0,0"}).variant.key, read_type({"GameType": "50"}).problem
     ('russian', 'GameType 50 is Othello, which crownhead does not play')
     """
     gametype, variant, rules = (
@@ -246,13 +246,13 @@ def _house(text: str) -> Stated:
     return Stated(variant)
 
 
-def written(variant: Variant) -> dict[str, str]:
+def write(variant: Variant) -> dict[str, str]:
     """Return the tags that say which game it is, for a reader that knows only GameType too.
 
     The bare number where the standard gives the game one, else the full string.
 
     >>> from crownhead.variants import get
-    >>> written(get("russian")), written(get("lite"))
+    >>> write(get("russian")), write(get("lite"))
     ({'GameType': '25'}, {'GameType': '26', 'Variant': 'lite'})
     """
     if variant == unified_pool():

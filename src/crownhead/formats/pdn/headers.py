@@ -8,7 +8,7 @@ from typing import IO
 from crownhead._core import PdnScanner, PdnText
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.gametype import stated
+from crownhead.formats.pdn.gametype import read_type
 from crownhead.formats.pdn.reader import Reader, games
 from crownhead.formats.pdn.source import CHUNK, Handle, Source
 from crownhead.variants import Variant
@@ -31,7 +31,7 @@ class Headers:
     @property
     def variant(self) -> Variant | None:
         """Return the game that the tags name, None where they name none."""
-        return stated(self.tags).variant
+        return read_type(self.tags).variant
 
     def read(self, *, variant: str | Variant | None = None, results: str = "auto") -> PdnGame:
         """Go back to this game in the file and read it, moves and all.

@@ -29,10 +29,10 @@ HUFF_UNDONE = "unhuff"  # a huff that was taken back: readers must not lift a pi
 TIMES = frozenset({"at", "lag"})
 
 
-def written(event: Event, *, stands: bool = True) -> str:
+def write(event: Event, *, stands: bool = True) -> str:
     """Return the commands of an event other than a move that stands.
 
-    >>> written(events.DrawOffered("black")), written(events.Awarded(None, "moonlight", at=7))
+    >>> write(events.DrawOffered("black")), write(events.Awarded(None, "moonlight", at=7))
     ('[%offer black]', '[%award draw moonlight] [%at 7]')
     """
     return _core.pdn_command(event, stands)

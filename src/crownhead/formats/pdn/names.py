@@ -26,10 +26,10 @@ _UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 @lru_cache(65_536)
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """Return a name as it is searched for: without case, accents and punctuation, ü and ue alike.
 
-    >>> folded("Łoś,  Paweł"), folded("Müller") == folded("MUELLER"), folded("D'Almeida")
+    >>> fold("Łoś,  Paweł"), fold("Müller") == fold("MUELLER"), fold("D'Almeida")
     ('los pawel', True, 'dalmeida')
     """
     plain = unfolded = unicodedata.normalize("NFKD", name.casefold())
@@ -48,7 +48,7 @@ def parts(name: str) -> tuple[str, ...]:
     >>> parts("Nowak, Ton") == parts("Ton Nowak")
     True
     """
-    return tuple(sorted(folded(name).split()))
+    return tuple(sorted(fold(name).split()))
 
 
 def fits(text: str, name: str) -> bool:
@@ -57,5 +57,5 @@ def fits(text: str, name: str) -> bool:
     >>> fits("nowak ton", "Nowak, Ton"), fits("sorensen", "Sørensen"), fits("?", "Anna")
     (True, True, False)
     """
-    wanted, there = folded(text).split(), folded(name)
+    wanted, there = fold(text).split(), fold(name)
     return bool(wanted) and all(word in there for word in wanted)

@@ -300,7 +300,7 @@ class Node:
     @evaluation.setter
     def evaluation(self, score: int | None) -> None:
         text = None if score is None else evaluations.write_evaluation(score)
-        self.comment = commands.changed(self.comment, "eval", text)
+        self.comment = commands.set_command(self.comment, "eval", text)
 
     @property
     def clock(self) -> int | None:
@@ -352,11 +352,11 @@ class Node:
     @clocks.setter
     def clocks(self, pair: tuple[int | None, int | None]) -> None:
         text = times.write_pair(*pair, running=self.position.turn)
-        self.comment = commands.changed(self.comment, "clock", text or None)
+        self.comment = commands.set_command(self.comment, "clock", text or None)
 
     def _set(self, name: str, milliseconds: int | None) -> None:
         time = None if milliseconds is None else times.write_time(milliseconds)
-        self.comment = commands.changed(self.comment, name, time)
+        self.comment = commands.set_command(self.comment, name, time)
 
     if not TYPE_CHECKING:
 
@@ -375,7 +375,7 @@ class Node:
         return f"<Node {self if self.kind != 'root' else 'root'}, ply {self.ply}{more}>"
 
 
-def packed(root: Node) -> list[tuple[Any, ...]]:
+def pack(root: Node) -> list[tuple[Any, ...]]:
     """Return a tree as a flat list, parents before children, for pickling without recursion."""
     places: dict[int, int] = {}
     rows: list[tuple[Any, ...]] = []
@@ -395,8 +395,8 @@ def _row(node: Node, parent: int) -> tuple[Any, ...]:
     return (parent, node.kind, node.move, position, node.text, node._huffed, *said)
 
 
-def unpacked(rows: list[tuple[Any, ...]]) -> Node:
-    """Return the tree of `packed` rows."""
+def unpack(rows: list[tuple[Any, ...]]) -> Node:
+    """Return the tree of `pack` rows."""
     nodes: list[Node] = []
     for parent, kind, move, position, text, huffed, comment, starting_comment, nags in rows:
         node = Node(nodes[parent] if nodes else None, kind, move, position, text)

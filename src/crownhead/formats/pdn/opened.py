@@ -53,7 +53,7 @@ class Opened:
         return self.body is None or self.body.misfits
 
 
-def replayed(text: PdnText, tags: dict[str, str], variant: Variant) -> Opened:
+def replay(text: PdnText, tags: dict[str, str], variant: Variant) -> Opened:
     """Replay a game as one of `variant`, from its FEN or the initial position."""
     huffing = variant.rules.huffing
     if wanted := value(tags, "Huffing"):

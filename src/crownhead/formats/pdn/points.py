@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from crownhead._core import PdnLine, PdnText, Search
 from crownhead.errors import CrownheadError
-from crownhead.formats.pdn.results import decisive, meaning, turned
+from crownhead.formats.pdn.results import decisive, meaning, swap_sides
 from crownhead.formats.pdn.tags import value
 from crownhead.position import Position
 from crownhead.variants import Variant
@@ -125,7 +125,7 @@ def contradiction(result: str, over: str, *, first_named: bool) -> str:
     >>> contradiction("1-0", "black", first_named=False)
     "'1-0' is read as a win for White, but Black has won on the board"
     """
-    said = meaning(turned(result) if first_named else result)
+    said = meaning(swap_sides(result) if first_named else result)
     if not over or said == over or said not in ("white", "black", "draw"):
         return ""
     told = "a draw" if said == "draw" else f"a win for {said.title()}"

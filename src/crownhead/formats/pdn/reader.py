@@ -8,8 +8,8 @@ from crownhead._core import PdnLine, PdnText
 from crownhead.errors import PdnError
 from crownhead.formats.pdn import faults, guess, points, source
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.gametype import stated, white_first
-from crownhead.formats.pdn.opened import Opened, replayed
+from crownhead.formats.pdn.gametype import read_type, white_first
+from crownhead.formats.pdn.opened import Opened, replay
 from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.source import Handle
 from crownhead.formats.pdn.survey import Queue, Waiting
@@ -125,7 +125,7 @@ class Reader:
     def _look(self, text: PdnText) -> Waiting[Opened]:
         """Look which games a text may be, and what it shows about results."""
         tags = text.tags
-        said = stated(tags)
+        said = read_type(tags)
         found: Waiting[Opened] = Waiting(text, said)
         if said.variant is not None:
             found.fits = (said.variant,)
@@ -136,7 +136,7 @@ class Reader:
             variant = found.fits[0] if found.fits else as_tried
             if variant is not None and points.is_doubtful(text, tags, variant):
                 found.doubtful = True
-                opened = found.opened or replayed(text, tags, variant)
+                opened = found.opened or replay(text, tags, variant)
                 self.tally.add(self._witness.shown(text, tags, opened.body))
         return found
 
@@ -149,7 +149,7 @@ class Reader:
         found: list[Opened] = []
         best: Opened | None = None
         for variant in guess.candidates(looks, value(tags, "FEN"), self.previous):
-            opened = replayed(text, tags, variant)
+            opened = replay(text, tags, variant)
             if opened.fits_exactly:
                 found.append(opened)
                 russian = looks.is_russian and variant == guess.RUSSIAN
@@ -228,7 +228,7 @@ class Reader:
     def open(self, text: PdnText, tags: dict[str, str]) -> Opened:
         """Find out which game it is, and replay it."""
         known = self._found
-        said = known.said if known is not None and known.text is text else stated(tags)
+        said = known.said if known is not None and known.text is text else read_type(tags)
         if said.problem:
             problem = faults.tag_error(text, said.tag, said.problem)
             opened = Opened(None, None, None, [problem])
@@ -239,9 +239,9 @@ class Reader:
             if said.unknown:
                 opened.warnings.append(faults.tag_error(text, "Variant", said.unknown))
         else:
-            opened = replayed(text, tags, said.variant)
+            opened = replay(text, tags, said.variant)
             if opened.misfits and (form := white_first(said.variant)) is not None:
-                other = replayed(text, tags, form)
+                other = replay(text, tags, form)
                 opened = other if other.fits else opened
             if said.contradiction:
                 opened.errors.append(faults.tag_error(text, "Variant", said.contradiction))
@@ -255,22 +255,22 @@ class Reader:
     def _guess(self, text: PdnText, tags: dict[str, str]) -> Opened:
         looks = text.looks
         if self.hint is not None:
-            return replayed(text, tags, self.hint)
+            return replay(text, tags, self.hint)
         known = self._found
         if known is None or known.text is not text or known.opened is None:
             if not looks.first and not value(tags, "FEN"):
                 if self.previous is None:
                     return Opened(None, None, None, [])
-                return replayed(text, tags, self.previous)
+                return replay(text, tags, self.previous)
             return self._try_games(text, tags)[1]
         if known.fits and known.opened.variant != known.fits[0]:
-            return replayed(text, tags, known.fits[0])
+            return replay(text, tags, known.fits[0])
         return known.opened
 
     def _read_named(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as one that its moves fit, where GameType is an unknown name."""
         for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
-            other = replayed(text, tags, variant)
+            other = replay(text, tags, variant)
             if other.fits and other.reach > 0:
                 other.errors += opened.errors
                 return other
@@ -279,12 +279,12 @@ class Reader:
     def _replace_doubted(self, text: PdnText, tags: dict[str, str], opened: Opened) -> Opened:
         """Return the game read as another, where its GameType fails and the other fits."""
         tag = "GameType" if value(tags, "GameType") else "Variant"
-        if opened.variant is None or stated({tag: value(tags, tag)}).variant is None:
+        if opened.variant is None or read_type({tag: value(tags, tag)}).variant is None:
             return opened
         letters = text.looks.algebraic > text.looks.numeric
         enough = 1 if letters and opened.variant.notation != "algebraic" else _ENOUGH
         for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
-            other = replayed(text, tags, variant)
+            other = replay(text, tags, variant)
             if variant != opened.variant and other.fits and other.reach >= enough:
                 problem = (
                     f"{tag} says {opened.variant.name()}, which the moves do not fit;"
@@ -297,7 +297,7 @@ class Reader:
 
 def _stray_words(text: PdnText) -> list[PdnError]:
     """Return an error for each word that is neither comment nor result, where there is no move."""
-    body = replayed(text, {}, get("english")).body  # any game: none has a move here
+    body = replay(text, {}, get("english")).body  # any game: none has a move here
     found = [*text.faults, *(body.faults if body is not None else ())]
     return faults.errors(fault for fault in found if fault[2] == "unexpected_text")
 

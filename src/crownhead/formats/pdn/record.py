@@ -15,7 +15,7 @@ from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError, NotAllowed, PdnError
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.node import Node, unpacked
+from crownhead.formats.pdn.node import Node, unpack
 from crownhead.formats.pdn.tags import value
 from crownhead.game import Game
 from crownhead.reasons import GameOver
@@ -31,13 +31,13 @@ def from_game(game: Game, tags: Mapping[str, str]) -> PdnGame:
     made.huffing = game.setup.huffing
     players = {"White": game.players.white or "?", "Black": game.players.black or "?"}
     made.tags = players | dict(tags) | {k: v for k, v in players.items() if v != "?"}
-    made.tags |= agreements.written(game)
+    made.tags |= agreements.write(game)
     if game.outcome is not None:
         what = results.meaning(game.outcome.result)
         assert what is not None
         shape = value(made.tags, "ResultFormat")
-        made.result = results.written(what, game.variant, shape)
-    made._root = unpacked(_core.pdn_tree(game._law))
+        made.result = results.write(what, game.variant, shape)
+    made._root = unpack(_core.pdn_tree(game._law))
     return made
 
 

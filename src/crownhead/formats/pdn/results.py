@@ -39,10 +39,10 @@ def decisive(text: str) -> bool:
     return len(text) <= LONGEST and _core.pdn_decisive(text.encode(errors="surrogatepass"))
 
 
-def turned(text: str) -> str:
+def swap_sides(text: str) -> str:
     """Return a win in single points as one of the other side; others are as they are.
 
-    >>> turned("1-0"), turned("0-1F"), turned("2-0")
+    >>> swap_sides("1-0"), swap_sides("0-1F"), swap_sides("2-0")
     ('0-1', '1-0', '2-0')
     """
     if not decisive(text):
@@ -50,11 +50,11 @@ def turned(text: str) -> str:
     return "0-1" if meaning(text) == "white" else "1-0"
 
 
-def written(what: Meaning, variant: Variant | None, result_format: str = "") -> str:
+def write(what: Meaning, variant: Variant | None, result_format: str = "") -> str:
     """Write a result as the GameType does, or as the tag ResultFormat asks.
 
     >>> from crownhead.variants import get
-    >>> written("draw", get("international")), written("draw", get("frisian"))
+    >>> write("draw", get("international")), write("draw", get("frisian"))
     ('1-1', '1/2-1/2')
     """
     gametype = variant.gametype if variant else ""
@@ -71,4 +71,4 @@ def normal(text: str, variant: Variant | None, result_format: str = "") -> str:
     what = meaning(text)
     if what is None or (result_format and what != "open"):
         return " ".join(text.split())
-    return written(what, variant, result_format)
+    return write(what, variant, result_format)

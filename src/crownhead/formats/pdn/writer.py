@@ -11,7 +11,7 @@ from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import gametype, results
 from crownhead.formats.pdn import tags as pdn_tags
 from crownhead.formats.pdn.game import PdnGame
-from crownhead.formats.pdn.node import packed
+from crownhead.formats.pdn.node import pack
 from crownhead.game import Game
 
 _COMMENTS = re.compile(r"((?:\s*\{[^{}]*\})*)([^{}]*)")  # and what stands behind them
@@ -68,7 +68,7 @@ def _tags(game: PdnGame) -> dict[str, str]:
             if name != "Rules" or tags.get(name, "").lstrip().startswith("{"):
                 tags.pop(name, None)
         named = tags.pop("Variant", "")
-        said = gametype.written(game.variant)
+        said = gametype.write(game.variant)
         # A name that says the same, or nothing to us, stays as it was.
         meant = gametype.by_name(named)
         if named and (meant == game.variant or (meant is None and "Variant" not in said)):
@@ -87,7 +87,7 @@ def _tags(game: PdnGame) -> dict[str, str]:
 def _rows(game: PdnGame) -> list[tuple[Any, ...]]:
     """Return the tree of a game; where none could be read, what stands in the file as a comment."""
     if game._start is not None:
-        return packed(game.root)
+        return pack(game.root)
     body = pdn_tags.tidy(game._raw).removesuffix("*").rstrip()
     said = ""
     alone = _COMMENTS.fullmatch(body)

@@ -119,7 +119,7 @@ class _Film:
     def _highlights(self, plies: tuple[Ply, ...]) -> str:
         if not plies:
             return ""
-        square = drawn.filled(self.look.theme, "M0 0")
+        square = drawn.draw_highlight(self.look.theme, "M0 0")
         parts = []
         for end in ("origin", "target"):
             frames = [(0.0, "opacity:0;animation-timing-function:step-end")]

@@ -60,10 +60,10 @@ class Arrow:
 def last_move(layout: Layout, theme: Theme, squares: Iterable[int]) -> str:
     """Return the highlight of the squares of a move: filled and bordered."""
     corners = [layout.corner(square) for square in sorted(set(squares))]
-    return "".join(filled(theme, f"M{x} {y}") for x, y in corners)
+    return "".join(draw_highlight(theme, f"M{x} {y}") for x, y in corners)
 
 
-def filled(theme: Theme, place: str) -> str:
+def draw_highlight(theme: Theme, place: str) -> str:
     """Return a highlighted square; brackets in two corners show it without colours."""
     return (
         f'<path d="{place}h{SIDE}v{SIDE}h-{SIDE}z" fill="{theme.last}"/>'

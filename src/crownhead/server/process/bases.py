@@ -31,7 +31,7 @@ from crownhead.server.metrics import FAULTS
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.quota import charge, network_of
-from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.refusals import Refusal, to_refusal
 from crownhead.server.room.table import TOO_MANY
 from crownhead.server.room.terms import MOST_STATES, variant
 from crownhead.server.storage.collections import OWN, PLAYED, Kept
@@ -69,7 +69,7 @@ class _Offered:
     def described(self) -> m.DatabaseSummary:
         """Return its card, counting its games from time to time."""
         if self.card is None or self.until < monotonic():
-            self.card = _described(self.id, self.name, self.base)
+            self.card = _describe(self.id, self.name, self.base)
             self.until = monotonic() + COUNTED
         return self.card
 
@@ -91,7 +91,7 @@ class Bases:
                 raise CrownheadError(f"Base: numpy is missing; {how_to_install('base')} brings it")
             from crownhead.base import Base
 
-            name = named(place)
+            name = name_of(place)
             id = re.sub("[^A-Za-z0-9]+", "-", name).strip("-").lower()[:LONGEST_NAME]
             if not id or id in self._offered or id == PLAYED or id.startswith(OWN):
                 raise CrownheadError(f"Base {place}: another one is called {name!r}, too")
@@ -130,7 +130,7 @@ class Bases:
         if place not in self._described:
             try:
                 with _reader(kept) as base:
-                    self._described[place] = _described(kept.id, kept.name, base)
+                    self._described[place] = _describe(kept.id, kept.name, base)
             except (Refusal, SQLAlchemyError):
                 return m.DatabaseSummary(kept.id, kept.name, 0, (), False)
             if len(self._described) > MOST_DESCRIBED:
@@ -222,7 +222,7 @@ class Bases:
                 charge(TOO_MANY)
             if game is None:
                 raise Refusal("not_allowed", error) from None
-            raise refused(error, game) from None
+            raise to_refusal(error, game) from None
         charge(states)
         return found
 
@@ -244,10 +244,10 @@ class Bases:
             raise Refusal("unavailable", text="base_unreadable", wait=10_000) from None
 
 
-def named(place: str) -> str:
+def name_of(place: str) -> str:
     """Return how a database is called: its file without the ending, or its name at a server.
 
-    >>> named("/srv/world titles.base"), named("postgresql://anna:key@host/titles")
+    >>> name_of("/srv/world titles.base"), name_of("postgresql://anna:key@host/titles")
     ('world titles', 'titles')
     """
     if "://" in place:
@@ -271,7 +271,7 @@ def _reader(kept: Kept) -> Iterator[Base]:
         yield base
 
 
-def _described(id: str, name: str, base: Base) -> m.DatabaseSummary:
+def _describe(id: str, name: str, base: Base) -> m.DatabaseSummary:
     known = base.variants
     keys = tuple(game.key for game in known if VARIANTS.get(game.key) == game)
     return m.DatabaseSummary(id, name, len(base), keys, len(keys) < len(known))

@@ -26,7 +26,7 @@ _log = logging.getLogger("crownhead.server")
 _encoder = msgspec.json.Encoder()
 
 
-def encoded(message: Reply) -> str:
+def encode(message: Reply) -> str:
     """Return a message as the text of a frame."""
     return _encoder.encode(message).decode()
 
@@ -47,7 +47,7 @@ def _news(
     events = tuple(entry.public() for entry in entries)
     views = {language: view(table, language) for language, _ in readers}
     frames = {
-        (language, you): encoded(
+        (language, you): encode(
             Update(table.id, table.seq, events, views[language], you, table.starts_until)
         )
         for language, you in readers
@@ -119,13 +119,13 @@ class Broadcaster:
     def to_event(self, event: str, message: Reply) -> None:
         """Send a message to all who follow a competition."""
         if event in self._at_events:
-            frame = encoded(message)
+            frame = encode(message)
             for connection in tuple(self._at_events[event]):
                 connection.post(frame)
 
     def to_player(self, player: str, message: Reply) -> None:
         """Send a message to all pages of a player that are connected here."""
-        frame = encoded(message)
+        frame = encode(message)
         for connection in tuple(self.connections):
             if connection.guest == player:
                 connection.post(frame)
@@ -221,19 +221,19 @@ class Broadcaster:
 
     def to_watchers(self, game: str, message: Reply) -> None:
         """Send a message to all who follow a game."""
-        frame = encoded(message)
+        frame = encode(message)
         for connection in tuple(self.watchers(game)):
             connection.post(frame)
 
     def to_lobby(self, message: Reply) -> None:
         """Send a message to everybody in the lobby."""
-        frame = encoded(message)
+        frame = encode(message)
         for connection in tuple(self.connections):
             if connection.in_lobby:
                 connection.post(frame)
 
     def part(self, message: Closing) -> None:
         """Announce to everybody that the connections end."""
-        frame = encoded(message)
+        frame = encode(message)
         for connection in tuple(self.connections):
             connection.part(frame)

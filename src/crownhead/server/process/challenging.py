@@ -13,7 +13,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages import friends as f
 from crownhead.server.messages.entries import Aborted, Seated
 from crownhead.server.process.accounts import find_account, unknown_account
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, ChallengesChanged
 from crownhead.server.process.lobby import offer
 from crownhead.server.process.matchmaking import Matchmaking
@@ -179,7 +179,7 @@ class Challenging:
 
     def tell_here(self, player: str) -> None:
         """Make a player's pages that are connected here fetch his challenges again."""
-        frame = encoded(m.ChallengeNews())
+        frame = encode(m.ChallengeNews())
         for connection in tuple(self._broadcaster.connections):
             if connection.guest == player:
                 connection.post(frame)

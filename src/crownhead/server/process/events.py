@@ -25,7 +25,7 @@ from crownhead.server.messages.frames import EventChanged, EventGameBegun
 from crownhead.server.metrics import FAULTS
 from crownhead.server.people.rights import may_in_event
 from crownhead.server.process.accounts import find_account
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, EventGamesBegun, EventRewritten, EventStored
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
@@ -185,7 +185,7 @@ class Events:
             try:
                 event_acts.make(change, settings, asker)
             except CrownheadError as error:
-                raise event_acts.refused(error) from None
+                raise event_acts.to_refusal(error) from None
             return change
 
         change = await self._work.run_off_loop(player, work, metered=True)
@@ -473,7 +473,7 @@ class Events:
         async with self._open(event):
             self._broadcaster.watch_event(connection, event)
         async with self._open(event) as held:
-            connection.post(encoded(EventChanged(event, held.state.seq)))
+            connection.post(encode(EventChanged(event, held.state.seq)))
 
     def _tell(self, event: str, seq: int) -> None:
         self.tell_here(event, seq)
@@ -550,7 +550,7 @@ class Events:
             state, seen = held.state, held.seen
             if seen is None or seen.seq != state.seq:
                 seen = held.seen = await self._work.run_off_loop(
-                    player, partial(event_view.shown, state), Urgency.ANALYSIS, metered=True
+                    player, partial(event_view.show, state), Urgency.ANALYSIS, metered=True
                 )
         return await self._work.run_off_loop(
             player, partial(event_view.as_seen_by, seen, state, player), Urgency.ANALYSIS
@@ -575,7 +575,7 @@ class Events:
         async with self._open(event) as held:
             state = held.state
         found = await self._work.run_off_loop(
-            player, lambda: event_view.explained(state, name), Urgency.ANALYSIS, metered=True
+            player, lambda: event_view.explain(state, name), Urgency.ANALYSIS, metered=True
         )
         if found is None:
             raise Refusal("unknown_game", text="event_nobody")
@@ -598,7 +598,7 @@ class Events:
             state = held.state
         return await self._work.run_off_loop(
             player,
-            partial(event_files.printed, state, kind, number, language),
+            partial(event_files.print_sheet, state, kind, number, language),
             Urgency.ANALYSIS,
             metered=True,
         )
@@ -627,7 +627,7 @@ class Events:
             try:
                 return event_view.draft(state, event_acts.propose(state, seeds))
             except CrownheadError as error:
-                raise event_acts.refused(error) from None
+                raise event_acts.to_refusal(error) from None
 
         return await self._work.run_off_loop(player, work, Urgency.ANALYSIS, metered=True)
 
@@ -664,7 +664,7 @@ def _rule(table: Table, at: int, call: int, by: str, since: int, ruled: CallRule
     try:
         rule(table, call, ruled.ruling, ruled.plies, at)
     except CrownheadError as error:
-        raise event_acts.refused(error) from None
+        raise event_acts.to_refusal(error) from None
 
 
 def _settle(table: Table, at: int, token: str, scoring: Scoring) -> None:

@@ -21,8 +21,8 @@ from crownhead.server.room.played import (
     Played,
     is_plain,
     opening_name,
-    played,
     played_plainly,
+    summarise,
 )
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -174,7 +174,7 @@ class Histories:
         known = {each.game for each in plain}
         loaded = await self._store.load_all([game for game in games if game not in known])
         try:
-            found = await self._work.step(games[0], _played(plain, loaded), Urgency.ANALYSIS)
+            found = await self._work.step(games[0], _find_played(plain, loaded), Urgency.ANALYSIS)
         except Refusal as refusal:
             if not refusal.crowded:
                 raise
@@ -183,7 +183,7 @@ class Histories:
         await self._histories.sort(games, found)
 
 
-def _played(
+def _find_played(
     plain: Sequence[PlainLog], loaded: Sequence[Loaded]
 ) -> Generator[None, None, list[Played]]:
     """Return what games are in the histories of their players, in many small steps.
@@ -198,7 +198,7 @@ def _played(
     for each in loaded:
         with _telling(each.game):
             table = yield from each.replayed()
-            found += played(table)
+            found += summarise(table)
     return found
 
 

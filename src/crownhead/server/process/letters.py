@@ -95,7 +95,7 @@ class Letters:
                 if row.side == side and row.player == player:
                     found = plans.Plan.of(side, row.plan)
                     if plans.due_step(table, found) != "void":
-                        return plans.shown(found, table)
+                        return plans.show(found, table)
             return m.PlanShown(())
 
     async def foresee(self, game: str, player: str, wish: m.PlanWish) -> m.PlanShown:
@@ -106,12 +106,12 @@ class Letters:
                 await self._store.drop_plan(game, side)
                 return m.PlanShown(())
             made = await self._tables.work.run_off_loop(
-                player, lambda: plans.made(table, side, wish.lines), metered=True
+                player, lambda: plans.make(table, side, wish.lines), metered=True
             )
             await self._store.store_plan(game, side, player, made.stored)
             # The opponent may have moved at another process meanwhile.
             await self._tables.refresh(table)
-            found = plans.shown(made, table)
+            found = plans.show(made, table)
         await self._answer(game)
         return found
 

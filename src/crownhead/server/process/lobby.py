@@ -18,7 +18,7 @@ from crownhead.server.clock import milliseconds
 from crownhead.server.limits import Occupancy
 from crownhead.server.messages.entries import Aborted, Seated
 from crownhead.server.messages.frames import Lobby, LobbyNews, Offer
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, LobbyChanged
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.tables import Tables
@@ -171,8 +171,8 @@ class Offers:
         if not self._frames:
             first, *others = list(_parts(tuple(self._shown.values()))) or [()]
             self._frames = (
-                encoded(Lobby(first, self._games, bool(others))),
-                *(encoded(LobbyNews(part, (), self._games)) for part in others),
+                encode(Lobby(first, self._games, bool(others))),
+                *(encode(LobbyNews(part, (), self._games)) for part in others),
             )
         for frame in self._frames:
             connection.post(frame)
@@ -196,7 +196,7 @@ def _parts(offers: Sequence[Offer]) -> Iterator[tuple[Offer, ...]]:
     part: list[Offer] = []
     size = 0
     for made in offers:
-        bytes_of = len(encoded(LobbyNews((made,), (), 0)))
+        bytes_of = len(encode(LobbyNews((made,), (), 0)))
         if part and size + bytes_of > PAGE:
             yield tuple(part)
             part, size = [], 0

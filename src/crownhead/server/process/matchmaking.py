@@ -45,7 +45,7 @@ MOST_TRIED = 60
 
 
 class Matchmaking:
-    """Begin games, and give seats; `begun` hears of each game that somebody has begun."""
+    """Begin games, and give seats; `describe_seat` hears of each game that somebody has begun."""
 
     def __init__(
         self,
@@ -131,9 +131,9 @@ class Matchmaking:
             if not known:
                 raise Refusal("unavailable") from None
             async with self._tables.open(known) as table:
-                return begun(table, player)
+                return describe_seat(table, player)
         self._heard(table)
-        return begun(table, player)
+        return describe_seat(table, player)
 
     async def join(self, player: str, game: str) -> r.Begun:
         """Take an open offer."""
@@ -182,7 +182,7 @@ class Matchmaking:
 
         await self._tables.change(game, take)
         async with self._tables.open(game) as table:
-            return begun(table, player)
+            return describe_seat(table, player)
 
     async def pair(self, player: str, wish: r.Pairing) -> r.Paired:
         """Take the open offer that fits best, or wait with one; who waits reaches ever wider."""
@@ -323,7 +323,7 @@ def _refusing() -> Iterator[None]:
         raise Refusal("not_allowed", error) from None
 
 
-def begun(table: Table, player: str) -> r.Begun:
+def describe_seat(table: Table, player: str) -> r.Begun:
     """Return what a player is told of a game that he has a seat in."""
     return r.Begun(table.id, table.sides(player), code(table, player))
 

@@ -13,7 +13,7 @@ from crownhead.reasons import Reason
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.fairqueue import Urgency
@@ -25,7 +25,7 @@ from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room import pictures
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.refusals import Refusal, moves, refused, squares
+from crownhead.server.room.refusals import Refusal, moves, squares, to_refusal
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.terms import text_of
 from crownhead.server.room.view import history, players, view
@@ -91,7 +91,7 @@ class GameQueries:
                 until=table.starts_until,
                 seats=table.seat_numbers(connection.guest),
             )
-            return encoded(snapshot)
+            return encode(snapshot)
 
         long = len(table.log) - since > LONG_LOG
         frame = await self._of_table(table, work, metered=long)
@@ -117,7 +117,7 @@ class GameQueries:
         except CrownheadError as error:
             if isinstance(error, TooComplex):
                 charge(TOO_MANY)
-            raise refused(error, table.game.variant) from None
+            raise to_refusal(error, table.game.variant) from None
 
     async def shown(self, table: Table, player: str, language: str) -> r.Shown:
         """Return a game as it stands, by HTTP."""
@@ -143,7 +143,7 @@ class GameQueries:
                 table, lambda: table.made("why", text, look), Urgency.HINT
             )
             if isinstance(reason, CrownheadError):
-                raise refused(reason, variant, text) from None
+                raise to_refusal(reason, variant, text) from None
         if reason is None:
             return m.Why(id, "", "", (), (), None)
         said = Refusal("illegal_move", _Explained(reason), variant=variant).said(language)
@@ -172,7 +172,7 @@ class GameQueries:
         async with self._tables.open(game, current=True) as table:
             frame = await self._of_table(
                 table,
-                lambda: encoded(m.History(id, game, history(table.game))),
+                lambda: encode(m.History(id, game, history(table.game))),
                 Urgency.ANALYSIS,
                 metered=True,
             )

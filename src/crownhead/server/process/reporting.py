@@ -16,7 +16,7 @@ from crownhead.server.messages.searches import SearchRequest
 from crownhead.server.process.broadcaster import encoded_line
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.service import Service
-from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.refusals import Refusal, to_refusal
 from crownhead.server.room.terms import variant
 from crownhead.variants import Variant
 
@@ -39,7 +39,7 @@ def course(wish: m.ReportRequest | SearchRequest, game: Variant) -> Course:
     return positions, moves
 
 
-async def prepared(service: Service, guest: str, wish: m.ReportRequest | SearchRequest) -> Course:
+async def prepare(service: Service, guest: str, wish: m.ReportRequest | SearchRequest) -> Course:
     """Return the course of the game that is asked about; raises `Refusal` where there is none."""
     try:
         game = await service.work.run_off_loop(
@@ -50,7 +50,7 @@ async def prepared(service: Service, guest: str, wish: m.ReportRequest | SearchR
     try:
         return await service.work.run_off_loop(guest, lambda: course(wish, game), metered=True)
     except CrownheadError as error:
-        raise refused(error, game) from None
+        raise to_refusal(error, game) from None
 
 
 async def lines(
@@ -85,12 +85,12 @@ async def lines(
             raise Refusal("not_allowed", error) from None
         speech = Catalogue(language, of[0][0].variant)
         made = await service.work.run_off_loop(
-            guest, lambda: written(analysing.report(), speech), Urgency.ANALYSIS, metered=True
+            guest, lambda: write(analysing.report(), speech), Urgency.ANALYSIS, metered=True
         )
         yield encoded_line(made)
 
 
-def written(report: Report, speech: Catalogue) -> m.FullReport:
+def write(report: Report, speech: Catalogue) -> m.FullReport:
     """Return a report as the page gets it."""
     return m.FullReport(
         moves=tuple(

@@ -26,8 +26,8 @@ from crownhead.server.room import acts
 from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.leave import settle
-from crownhead.server.room.played import Played, played
-from crownhead.server.room.rated import ended
+from crownhead.server.room.played import Played, summarise
+from crownhead.server.room.rated import rate_end
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of
@@ -290,7 +290,7 @@ class Tables:
                 change()
             settle(table, max(milliseconds(), table.last_at))
             ends = any(isinstance(entry.event, Event) for entry in table.fresh)
-            return (summary_of(table), played(table) if ends else ()), table.states
+            return (summary_of(table), summarise(table) if ends else ()), table.states
 
         beside, states = await self.work.run_off_loop(table.host, work)
         charge(states)
@@ -304,7 +304,7 @@ class Tables:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
         with STORED.time():
-            await self.store.append(table, facts, seated, ended(table), over)
+            await self.store.append(table, facts, seated, rate_end(table), over)
         table.stored()
         EVENTS.inc(len(entries))
         await self._tell(table, entries)

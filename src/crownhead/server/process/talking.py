@@ -9,7 +9,7 @@ from crownhead.rules import Color
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import talk as m
 from crownhead.server.messages.frames import Talked
-from crownhead.server.process.broadcaster import Broadcaster, encoded
+from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, TalkedElsewhere
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.refusals import Refusal
@@ -70,7 +70,7 @@ class Talking:
         row = {"player": player, "side": side, "phrase": wish.phrase}
         spoken = await self._store.say(game, other, {**row, "text": text, "at": milliseconds()})
         if not isinstance(spoken, Spoken):
-            raise _hindered(spoken)
+            raise _refuse_talk(spoken)
         players = (player, other) if spoken.heard else (player,)
         self.tell_here(game, spoken.id, frozenset(players))
         self._bus.publish(TalkedElsewhere(game, spoken.id, players))
@@ -78,7 +78,7 @@ class Talking:
 
     def tell_here(self, game: str, last: int, players: frozenset[str]) -> None:
         """Notify the players of a game who are connected here that something was said."""
-        frame = encoded(Talked(game, last))
+        frame = encode(Talked(game, last))
         for connection in tuple(self._broadcaster.watchers(game)):
             if connection.guest in players:
                 connection.post(frame)
@@ -164,7 +164,7 @@ def _show(found: Iterable[StoredSaid], player: str) -> Iterable[m.Said]:
         yield m.Said(each.id, each.side, each.player == player, each.phrase, each.text, each.at)
 
 
-def _hindered(hindrance: Hindrance) -> Refusal:
+def _refuse_talk(hindrance: Hindrance) -> Refusal:
     """Return what is told to somebody who cannot speak."""
     match hindrance:
         case "muted":

@@ -19,7 +19,7 @@ from crownhead.server.messages.entries import (
     RematchDeclined,
 )
 from crownhead.server.room.naming import apart
-from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.refusals import Refusal, to_refusal
 from crownhead.server.room.table import Table
 from crownhead.sides import other
 
@@ -69,7 +69,7 @@ def _do_in_game(table: Table, player: str, act: m.AnyGameAct, at: int, lag: int)
     try:
         _play(table, by, act, table.of_game(at), lag)
     except CrownheadError as error:
-        raise refused(error, table.game.variant, _typed_text(act)) from None
+        raise to_refusal(error, table.game.variant, _typed_text(act)) from None
     table.note(at)
 
 

@@ -111,7 +111,7 @@ def do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
     try:
         _do(change, asker, act)
     except CrownheadError as error:
-        raise refused(error) from None
+        raise to_refusal(error) from None
 
 
 def check_right(state: EventState, player: str, act: m.AnyEventAct) -> None:
@@ -120,7 +120,7 @@ def check_right(state: EventState, player: str, act: m.AnyEventAct) -> None:
         raise Refusal("no_seat", text="event_right")
 
 
-def refused(error: CrownheadError) -> Refusal:
+def to_refusal(error: CrownheadError) -> Refusal:
     """Return the refusal for what the library of competitions, or a game, does not allow."""
     if isinstance(error, CompetitionError):
         return Refusal("not_allowed", text="event_rules", detail=str(error)[:200])
@@ -150,29 +150,32 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
         case m.AddLineAct():
             if state.event.ballots is None:
                 raise Refusal("not_allowed", text="event_no_cards")
-            text, name = _said(act.text, "text"), _own(state, asker)
+            text, name = _clean_text(act.text, "text"), _own(state, asker)
             _check_here(state, name)
             change.act("contribute", name=name, text=text)
         case m.ClaimResultAct():
             _claim(change, asker, act)
         case m.AdmitAct():
-            _admit(change, _said(act.name, "name"), act.rating, act)
+            _admit(change, _clean_text(act.name, "name"), act.rating, act)
         case m.InviteAct():
             player, name = _other(asker)
             if player not in state.invited:
                 change.add(InvitedByName(player, name))
         case m.WithdrawEntrantAct():
             change.act(
-                "withdraw", name=act.name, reason=_said(act.reason, "reason"), expelled=act.expelled
+                "withdraw",
+                name=act.name,
+                reason=_clean_text(act.reason, "reason"),
+                expelled=act.expelled,
             )
         case m.ReadmitAct():
-            change.act("return", name=act.name, reason=_said(act.reason, "reason"))
+            change.act("return", name=act.name, reason=_clean_text(act.reason, "reason"))
         case m.PairRoundAct():
             _pair(change, act.swaps, act.reason)
         case m.StartRoundAct():
             _start(change)
         case m.AnnulRoundAct():
-            _annul(change, _said(act.reason, "reason"))
+            _annul(change, _clean_text(act.reason, "reason"))
         case m.RecordResultAct():
             record(change, asker, act)
         case m.TieBreakAct():
@@ -194,7 +197,7 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
             assert_never(act)
 
 
-def _said(text: str, what: str) -> str:
+def _clean_text(text: str, what: str) -> str:
     """Return a text without what nobody sees in it. Raises `Refusal` where nothing is left."""
     plain = clean_line(text, MOST_TEXT)
     if not plain:
@@ -459,7 +462,7 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
     change.add(SettingsChanged(act.settings, new_code() if wanted else ""))
 
 
-def allowed(state: EventState, player: str) -> Iterator[str]:
+def list_allowed(state: EventState, player: str) -> Iterator[str]:
     """Yield the kinds of acts that somebody may try now."""
     roles = state.roles(player)
     now = state.competition

@@ -13,7 +13,7 @@ from crownhead.competition.sheets import sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.locales import Catalogue
 from crownhead.server.messages.events import EventFile, EventSheet
-from crownhead.server.room.event_acts import refused
+from crownhead.server.room.event_acts import to_refusal
 from crownhead.server.room.event_log import EventState
 
 _ENDING = {"event": "event", "csv": "csv", "trf": "trf", "crosstable": "table.csv", "pdn": "pdn"}
@@ -35,15 +35,15 @@ def text(state: EventState, kind: EventFile) -> str:
             case _:
                 assert_never(kind)
     except CompetitionError as error:
-        raise refused(error) from None
+        raise to_refusal(error) from None
 
 
-def printed(state: EventState, kind: EventSheet, number: int, language: str) -> str:
+def print_sheet(state: EventState, kind: EventSheet, number: int, language: str) -> str:
     """Return a sheet as HTML; `number` is the round, 0 for the last. Raises `Refusal`."""
     try:
         return sheet(kind, state.deeds, Catalogue(language), number)
     except CompetitionError as error:
-        raise refused(error) from None
+        raise to_refusal(error) from None
 
 
 def name(state: EventState, kind: str) -> str:

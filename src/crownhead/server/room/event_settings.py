@@ -13,7 +13,7 @@ from crownhead.server.room import records
 from crownhead.server.room.rated import Tempo, check_rated, tempo_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat
-from crownhead.server.room.terms import Terms, agreed, control
+from crownhead.server.room.terms import Terms, agree, control
 from crownhead.server.room.texts import clean_line
 from crownhead.variants import VARIANTS, Variant, get
 
@@ -77,7 +77,7 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
     Raises `CrownheadError` or `Refusal` where no event can be made of it.
     """
     event = event_of(settings)
-    terms = agreed(agreement(settings), "friend", None)
+    terms = agree(agreement(settings), "friend", None)
     if settings.rated:
         check_rated(terms, Seat("", "", rating="1500"))
     if settings.most is not None and settings.most > MOST_OF.get(settings.format, MOST_ENTRANTS):

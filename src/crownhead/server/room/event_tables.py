@@ -18,7 +18,7 @@ from crownhead.server.room.event_settings import agreement
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.starting import seat
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import EventGame, agreed
+from crownhead.server.room.terms import EventGame, agree
 from crownhead.sides import other
 
 MOST_EXTRA = 8
@@ -104,7 +104,7 @@ def event_table(state: EventState, due: DueGame, kinds: dict[str, Seat], at: int
     settings = state.settings
     if due.number > settings.games and settings.time:
         settings = replace_settings(settings, time=FASTER, mode="fischer", rated=False)
-    terms = agreed(agreement(settings), "friend", None)
+    terms = agree(agreement(settings), "friend", None)
     published = state.competition.rounds[due.round - 1]
     place = EventGame(
         event=state.id,
@@ -140,7 +140,7 @@ def result_of(table: Table, scoring: Scoring) -> str | None:
     starts = table.terms.variant.first
     one: Color = starts if place.number % 2 == 1 else other(starts)
     if outcome.winner is None:
-        return _drawn(scoring)
+        return _draw(scoring)
     moved = table.game.state.plies - table.game.setup.opening
     turn = table.game.setup.start.turn
     # Of so many plies after those of the card, the side that moves first there has the odd one.
@@ -153,7 +153,7 @@ def result_of(table: Table, scoring: Scoring) -> str | None:
     return won if outcome.winner == one else lost
 
 
-def _drawn(scoring: Scoring) -> str:
+def _draw(scoring: Scoring) -> str:
     drawn = [
         (outcome.one, token)
         for token, outcome in scoring.outcomes.items()

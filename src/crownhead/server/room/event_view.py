@@ -11,7 +11,7 @@ from crownhead.competition import CompetitionError, Encounter, Entrant, Explanat
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import allowed, running_of
+from crownhead.server.room.event_acts import list_allowed, running_of
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
 from crownhead.server.room.terms import variant
 
@@ -29,7 +29,7 @@ def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventSho
     return msgspec.structs.replace(seen, you=you(state, player), code=code)
 
 
-def shown(state: EventState) -> m.EventShown:
+def show(state: EventState) -> m.EventShown:
     """Return an event as everybody sees it. Long work for a large one."""
     now = state.competition
     return m.EventShown(
@@ -86,7 +86,7 @@ def you(state: EventState, player: str) -> m.EventYou:
     return m.EventYou(
         roles=tuple(role for role in _ROLES if role in roles),
         name=name,
-        acts=tuple(allowed(state, player)),
+        acts=tuple(list_allowed(state, player)),
         game=None if name is None else _running(state, name),
     )
 
@@ -296,7 +296,7 @@ def _place(row: Place) -> m.PlaceShown:
     return m.PlaceShown(row.place, row.name, tuple(number.text for number in row.numbers))
 
 
-def explained(state: EventState, name: str) -> tuple[m.NumberShown, ...] | None:
+def explain(state: EventState, name: str) -> tuple[m.NumberShown, ...] | None:
     """Return the numbers of an entrant with their sums, None where nobody is called so."""
     row = next((row for row in state.competition.standing() if row.name == name), None)
     return None if row is None else tuple(map(_number, row.numbers))

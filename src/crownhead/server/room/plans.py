@@ -18,7 +18,7 @@ from crownhead.rules import Color
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.letters import AnyStep, PlanLine, PlanShown
 from crownhead.server.room import acts
-from crownhead.server.room.refusals import Refusal, refused
+from crownhead.server.room.refusals import Refusal, to_refusal
 from crownhead.server.room.table import Table
 from crownhead.sides import other
 
@@ -50,7 +50,7 @@ class Plan:
         return cls(side, stored["after"], lines)
 
 
-def made(table: Table, side: Color, wished: Sequence[PlanLine]) -> Plan:
+def make(table: Table, side: Color, wished: Sequence[PlanLine]) -> Plan:
     """Return the plan that lines come to, each step played out. Raises `Refusal`."""
     game = table.game
     if table.phase != "playing" or not table.terms.daily:
@@ -82,7 +82,7 @@ def _played_out(game: Game, side: Color, steps: Iterable[AnyStep], number: int, 
         try:
             _play(game, step, at)
         except CrownheadError as error:
-            raise refused(error, game.variant, text) from None
+            raise to_refusal(error, game.variant, text) from None
     line = _steps(game.events_after(before))
     if line and line[0][1] != other(side):
         raise Refusal("not_allowed", text="plan_turn", detail=f"lines[{number - 1}]")
@@ -172,7 +172,7 @@ def answer(table: Table, player: str, act: m.AnyAct, at: int) -> None:
     acts.do(table, player, act, at)
 
 
-def shown(plan: Plan, table: Table) -> PlanShown:
+def show(plan: Plan, table: Table) -> PlanShown:
     """Return the lines of a plan that can still come about, as their author sent them."""
     past = _steps(table.game.events_after(plan.after))
     left = (line for line in plan.lines if line[: len(past)] == past)

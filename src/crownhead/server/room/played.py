@@ -73,7 +73,7 @@ class PlainLog:
     moves: tuple[str, ...]
 
 
-def played(table: Table) -> tuple[Played, ...]:
+def summarise(table: Table) -> tuple[Played, ...]:
     """Return what a table is in the histories of its players: long work for a long game.
 
     One that is not over, or was given up, is in none.
@@ -97,7 +97,7 @@ def is_plain(log: PlainLog) -> bool:
 
 
 def played_plainly(log: PlainLog) -> tuple[Played, ...]:
-    """Return what `played` returns, from a plain log: nothing is replayed but an opening."""
+    """Return what `summarise` returns, from a plain log: nothing is replayed but an opening."""
     kind = _stored_kind(log.terms)
     moves = log.moves[: _longest_opening(kind.variant) + TRANSPOSED] if kind.known else ()
     opening = opening_of(_positions(kind.start, moves)) if moves else None

@@ -78,7 +78,7 @@ def check_seat(seat: Seat) -> None:
         raise Refusal("not_allowed", text="rated_account")
 
 
-def ended(table: Table) -> RatedGame | None:
+def rate_end(table: Table) -> RatedGame | None:
     """Return what a rated game comes to that is over; None for all others.
 
     A game in which not both have moved is none.

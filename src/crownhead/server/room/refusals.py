@@ -72,7 +72,7 @@ class Refusal(Exception):
         return refused if reason is None else _with(refused, reason, self.variant)
 
 
-def refused(error: CrownheadError, variant: Variant, typed: str = "") -> Refusal:
+def to_refusal(error: CrownheadError, variant: Variant, typed: str = "") -> Refusal:
     """Return the refusal for what a game raised."""
     if isinstance(error, InvalidMove):
         return Refusal("invalid_move", error, typed=typed, variant=variant)

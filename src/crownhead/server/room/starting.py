@@ -29,7 +29,7 @@ from crownhead.server.room.naming import clean_name, new_code, new_id, own_name
 from crownhead.server.room.rated import check_rated
 from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.room.terms import Rival, Terms, agreed, canonical
+from crownhead.server.room.terms import Rival, Terms, agree, canonical
 from crownhead.sides import other
 
 MOST_REPLAYED = 5_000_000
@@ -45,7 +45,7 @@ def open_table(wish: r.NewGame, guest: Seat, at: int) -> Table:
     """
     rival = wish.opponent
     level = rival.level if isinstance(rival, r.Computer) else None
-    terms = agreed(wish, _kind(rival), None, level)
+    terms = agree(wish, _kind(rival), None, level)
     if terms.rated:
         check_rated(terms, guest)
     side = terms.variant.first if wish.side is None else wish.side

@@ -146,7 +146,7 @@ class Terms:
         return cls(**read)
 
 
-def agreed(wish: Agreement, rival: Rival, side: Color | None, level: int | None = None) -> Terms:
+def agree(wish: Agreement, rival: Rival, side: Color | None, level: int | None = None) -> Terms:
     """Return the terms that a request asks for.
 
     Raises `CrownheadError` where they cannot be played: strangers choose them.

@@ -36,7 +36,7 @@ from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.naming import apart
-from crownhead.server.room.played import Played, played
+from crownhead.server.room.played import Played, summarise
 from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
@@ -189,7 +189,7 @@ class Store:
         ]
         sitting = [row for table in made for row in _seats(table, 0)]
         log = [row for table in made for row in _rows(table.id, table.fresh)]
-        over = [each for table in made for each in played(table)]
+        over = [each for table in made for each in summarise(table)]
         return Created(rows, sitting, log, rows_of(over))
 
     async def create(self, created: Created) -> None:

@@ -119,8 +119,8 @@ class TalkStore:
             select(talk_off.c.game).where(talk_off.c.game == game).exists().label("off"),
             _blocks(player, other).label("blocked"),
             select(accounts.c.player).where(accounts.c.player == player).exists().label("account"),
-            _muted(player, at).label("muted"),
-            _warned(player, since).label("warned"),
+            _select_muted(player, at).label("muted"),
+            _select_warned(player, since).label("warned"),
         )
 
         def ask(connection: Connection) -> StoredTalk:
@@ -152,7 +152,7 @@ class TalkStore:
             select(talk_off.c.game).where(talk_off.c.game == game).exists().label("off"),
             _blocks(other, player).label("blocked"),
             select(accounts.c.player).where(accounts.c.player == player).exists().label("account"),
-            _muted(player, row["at"]).label("muted"),
+            _select_muted(player, row["at"]).label("muted"),
             counted.scalar_subquery().label("number"),
         )
 
@@ -386,13 +386,13 @@ def _blocks(player: str, other: str) -> Exists:
     return select(blocks.c.player).where(mine).exists()
 
 
-def _muted(player: str, at: int) -> ScalarSelect[Any]:
+def _select_muted(player: str, at: int) -> ScalarSelect[Any]:
     """Return the question until when a player says nothing."""
     mine = and_(mutes.c.player == player, mutes.c.until > at)
     return select(mutes.c.until).where(mine).scalar_subquery()
 
 
-def _warned(player: str, since: int) -> ScalarSelect[Any]:
+def _select_warned(player: str, since: int) -> ScalarSelect[Any]:
     """Return the question when a player was last warned for what he said, since a time."""
     d = deeds.c
     mine = and_(d.player == player, d.deed == "talk_warn", d.at >= since)

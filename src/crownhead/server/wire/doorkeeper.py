@@ -55,7 +55,7 @@ class Doorkeeper:
             if session is not None:
                 return Caller(session.player, session, None, (), came=True)
         keys = self._settings.keys
-        found = identity.known(cookies, keys, secure=secure)
+        found = identity.identify(cookies, keys, secure=secure)
         if found.came and not await self._callers.is_guest(found.guest):
             found = identity.stranger(keys, secure=secure)
         made = () if found.cookie is None else (found.cookie,)

@@ -198,7 +198,7 @@ def pace_variant(request: Asked, variant: object) -> None:
         pace(request, "house")  # rules are validated and made, if they are new
 
 
-def streamed(request: Asked, lines: AsyncIterator[bytes]) -> Stream:
+def stream_lines(request: Asked, lines: AsyncIterator[bytes]) -> Stream:
     """Return an answer of lines of JSON; a `Refusal` on the way is the last of them."""
     spoken = language(request)
 

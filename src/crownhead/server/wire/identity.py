@@ -62,11 +62,11 @@ def verify(value: str, keys: Sequence[bytes]) -> str | None:
     return guest if guest and any(sound) else None
 
 
-def known(header: str, keys: Sequence[bytes], *, secure: bool) -> Known:
+def identify(header: str, keys: Sequence[bytes], *, secure: bool) -> Known:
     """Return who sends this line of cookies; `keys` are the one that signs, and older ones.
 
     >>> mine = sign("g1", b"key")
-    >>> known(f'x="a; crownhead_guest={mine}; flag', (b"key",), secure=False)
+    >>> identify(f'x="a; crownhead_guest={mine}; flag', (b"key",), secure=False)
     Known(guest='g1', cookie=None, came=True)
     """
     homes = (HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)

@@ -27,6 +27,6 @@ async def report(request: http.Asked, data: ReportRequest) -> Stream:
     service, guest = http._service(request), http._guest(request)
     language = http.language(request)
     service.reports.check(guest)
-    course = await reporting.prepared(service, guest, data)
+    course = await reporting.prepare(service, guest, data)
     await service.letters.check_question(guest, course[0], whole=True)
-    return http.streamed(request, reporting.lines(service, guest, course, data.nodes, language))
+    return http.stream_lines(request, reporting.lines(service, guest, course, data.nodes, language))

@@ -27,6 +27,6 @@ async def search(request: http.Asked, data: SearchRequest) -> Stream:
     http.pace_variant(request, data.variant)
     service, guest = http._service(request), http._guest(request)
     service.analysis.make_room(guest)
-    positions, _ = await reporting.prepared(service, guest, data)
+    positions, _ = await reporting.prepare(service, guest, data)
     await service.letters.check_question(guest, positions)
-    return http.streamed(request, service.analysis.lines(guest, positions, data))
+    return http.stream_lines(request, service.analysis.lines(guest, positions, data))

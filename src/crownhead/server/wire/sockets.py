@@ -17,7 +17,7 @@ from crownhead.server.clock import milliseconds
 from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import frames as m
 from crownhead.server.metrics import ACKNOWLEDGED, DROPPED, FAULTS, HEARD, REFUSED, SOCKETS
-from crownhead.server.process.broadcaster import encoded
+from crownhead.server.process.broadcaster import encode
 from crownhead.server.process.bus import WhoIsPresent
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
@@ -204,7 +204,7 @@ class Sockets:
             envelope = _Envelope(message.id, message.game)
             try:
                 hint = await self._service.queries.hint(message.game, connection.guest, message.id)
-                connection.post(encoded(hint))
+                connection.post(encode(hint))
             except Refusal as refusal:
                 if refusal.crowded:
                     self._limits.charge("hint", connection.guest, connection.address, -1)
@@ -248,7 +248,7 @@ class Sockets:
             if refusal.code != "too_fast":
                 HEARD.labels("bad").inc()
         id, game = (value and value[:64] for value in (envelope.id, envelope.game))
-        connection.post(encoded(refusal.said(connection.language, id, game)))
+        connection.post(encode(refusal.said(connection.language, id, game)))
 
     async def _answer(self, connection: Connection, message: m.ClientMessage) -> None:
         service, guest = self._service, connection.guest
@@ -270,7 +270,7 @@ class Sockets:
                         await self._snapshot(connection, message.game, message.seq)
                         return
                     raise
-                connection.post(encoded(ack))
+                connection.post(encode(ack))
                 ACKNOWLEDGED.observe(monotonic() - began)
             case m.Watch():
                 if (
@@ -288,7 +288,7 @@ class Sockets:
                 why = await service.queries.explain(
                     message.game, message.text, message.id, connection.language
                 )
-                connection.post(encoded(why))
+                connection.post(encode(why))
             case m.AskHint():
                 self._pace_shared(connection, "hint")
                 self._hint(connection, message)
@@ -308,7 +308,7 @@ class Sockets:
             case m.Hello():
                 connection.language = detect({}, message.lang)
                 name = await service.guests.name_of(guest)
-                connection.post(encoded(m.Welcome(name, __version__, milliseconds())))
+                connection.post(encode(m.Welcome(name, __version__, milliseconds())))
             case _:
                 assert_never(message)
 
