@@ -12,11 +12,11 @@ from crownhead.arena.pentanomial import Pentanomial
 from crownhead.arena.sprt import Sprt, Verdict
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
-from crownhead.training.ordered_map import ordered_map
 from crownhead.training.pairs import Pairs
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import open_tables
 from crownhead.workers import Workers, lent
+from crownhead.workers.ordered_map import ordered_map
 
 BATCH = 10
 """Pairs that a worker plays at a time."""

@@ -9,10 +9,10 @@ from crownhead import _core
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
-from crownhead.training.ordered_map import ordered_map
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import open_tables
 from crownhead.workers import Workers, lent
+from crownhead.workers.ordered_map import ordered_map
 
 BATCH = 100
 """Games that a worker plays at a time; a file does not depend on how many workers there are."""

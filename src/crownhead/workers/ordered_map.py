@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from itertools import islice
 from typing import Any, TypeVar
 
-from crownhead.workers import Workers
+from crownhead.workers.interface import Workers
 
 T = TypeVar("T")
 
