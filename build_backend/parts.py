@@ -47,8 +47,9 @@ class Part:
 
 DATA = Part(
     "crownhead-data",
-    ("data/books", "data/endgame", "puzzles/sets"),
-    "Endgame tables, opening books and puzzles for crownhead, the rules of draughts as software",
+    ("data/ballotbook", "data/books", "data/endgame", "puzzles/sets"),
+    "Endgame tables, opening books, ballots and puzzles for crownhead,"
+    " the rules of draughts as software",
     (f"crownhead=={VERSION}",),
 )
 SERVER = Part(

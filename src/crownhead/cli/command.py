@@ -38,6 +38,10 @@ COMMANDS = {
         "crownhead.cli.compose",
         "Check compositions, verify that, search them, print them.",
     ),
+    "ballots": (
+        "crownhead.cli.ballots",
+        "Compute what balloted openings are worth, and verify such claims.",
+    ),
     "base": ("crownhead.cli.base", "Keep games in a database, and search it."),
     "event": ("crownhead.cli.event.command", "Run an event, and check one: pairings, lots, ranks."),
     "svg": ("crownhead.cli.svg", "Draw a position, a move or a whole game: SVG, PNG, GIF."),

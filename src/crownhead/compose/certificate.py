@@ -229,7 +229,7 @@ def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
         raise InvalidCertificate(f"certificate: {error}", "fen") from error
     lines = tuple(_line(start, line, f"lines[{n}]") for n, line in enumerate(record.rows("lines")))
     composition = Composition(start, goal, lines, record.text("name"))
-    asked = _open_tables(record.texts("tables"), variant, directories)
+    asked = named_tables(record.texts("tables"), variant, directories)
     hero = other(start.turn) if goal == "draw" else start.turn
     graph = Graph(variant, hero, asked, record.texts("wins"), record.texts("holds"))
     if len(graph.wins) + len(graph.holds) > 2 * MOST_ENTRIES:
@@ -273,7 +273,7 @@ def _check_origin(record: _Record, start: Position) -> None:
         raise InvalidCertificate(f"origin: it is {known}, not {told!r:.80}", "origin")
 
 
-def _open_tables(told: dict[str, str], variant: Variant, directories: Iterable[Path]) -> Tables:
+def named_tables(told: dict[str, str], variant: Variant, directories: Iterable[Path]) -> Tables:
     """Return the tables that a certificate names, and no others.
 
     Raises `InvalidCertificate` where one is not at hand, or is another one.
