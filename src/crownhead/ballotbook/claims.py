@@ -239,10 +239,8 @@ def engine_to_dict(engine: EngineId) -> dict[str, str]:
 def replay(position: Position, line: tuple[str, ...]) -> list[Position]:
     """Return the positions of a line, the first one included. Raises `InvalidClaim`.
 
-    >>> replay(Position.initial("english"), ("11-15", "11-15"))
-    Traceback (most recent call last):
-        ...
-    crownhead.ballotbook.failure.InvalidClaim: line[1]: Move '11-15' is not legal: NoPiece(square=11)
+    >>> replay(Position.initial("english"), ("11-15", "24-19"))[-1].turn
+    'black'
     """
     found = [position]
     for ply, text in enumerate(line):

@@ -20,7 +20,7 @@ from crownhead.engines.analysis import Analysis, Bound
 from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
-from crownhead.puzzles.puzzle import unambiguous, written
+from crownhead.puzzles.puzzle import unambiguous, write_line
 from crownhead.sides import other
 from crownhead.variants import Variant
 
@@ -45,7 +45,7 @@ def search(
     sign = 1 if position.turn == "white" else -1
     return Searched(
         card=card,
-        line=tuple(written(position, found.line)),
+        line=tuple(write_line(position, found.line)),
         tables=table_digests(tables),
         engine=engine_of(position.variant, tables),
         nodes=nodes,
@@ -125,7 +125,7 @@ def _signature(variant: Variant, tables: Tables) -> str:
         if not position.has_legal_move:
             break
         found = _found(position, (), tables, _SIGNED, 1)
-        told = (found.score, found.depth, found.nodes, *written(position, found.line))
+        told = (found.score, found.depth, found.nodes, *write_line(position, found.line))
         digest.update(" ".join(map(str, told)).encode())
     return digest.hexdigest()[:16]
 
