@@ -99,6 +99,48 @@ struct Listener {
   }
 };
 
+// An evaluation of Python's (`crownhead.engines.evaluation.Evaluation`). After an error it asks
+// Python no more, and ends the search.
+class PythonEvaluation : public GivenEvaluation {
+ public:
+  PythonEvaluation(Search& search, nb::object call)
+      : search_(search),
+        call_(std::move(call)),
+        type_(call_.attr("type")),
+        id_(nb::cast<std::uint64_t>(call_.attr("id"))) {}
+
+  int value(const crownhead::Position& position) override {
+    if (error_) return 0;
+    const nb::gil_scoped_acquire held;
+    try {
+      return nb::cast<int>(call_(wrap(type_, position)));
+    } catch (nb::python_error& error) {
+      error_.emplace(std::move(error));
+      search_.stop();
+      return 0;
+    }
+  }
+
+  std::uint64_t id() const override { return id_; }
+
+  void raise_error() {
+    if (error_) throw std::move(*error_);
+  }
+
+ private:
+  Search& search_;
+  const nb::object call_;
+  const nb::object type_;
+  const std::uint64_t id_;
+  std::optional<nb::python_error> error_;
+};
+
+// Null where none is given.
+std::unique_ptr<PythonEvaluation> evaluation_of(Search& search, nb::object call) {
+  if (call.is_none()) return nullptr;
+  return std::make_unique<PythonEvaluation>(search, std::move(call));
+}
+
 const char* sentence(Weights::Fault fault) {
   switch (fault) {
     case Weights::Fault::none:
@@ -165,7 +207,7 @@ Control control_of(Listener& listener) {
 }
 
 Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequence excluded,
-          const EndgameProbe* judge, nb::object iteration) {
+          const EndgameProbe* judge, PythonEvaluation* given, nb::object iteration) {
   const Position& position = *request.position;
   check(request.weights, position);
   const auto earlier = same_games(past, position);
@@ -183,6 +225,7 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
   }
   Listener listener{&position, judged.get(), std::move(iteration), in_main_thread(), std::nullopt};
   request.control = control_of(listener);
+  request.given = given;
   const auto result = std::make_unique<SearchResult>();
   Found found;
   {
@@ -191,6 +234,7 @@ Found run(Search& search, SearchRequest& request, nb::sequence past, nb::sequenc
       throw std::runtime_error("another search runs on this table");
     if (!result->too_complex) found = full(position, *result, judged.get());
   }
+  if (given) given->raise_error();
   if (listener.error) throw std::move(*listener.error);
   if (result->too_complex) fail_with("too_complex");
   return found;
@@ -244,13 +288,15 @@ struct Chosen {
 class Asked {
  public:
   Asked(Search& search, nb::handle level, std::uint64_t seed, int threads, const Weights* weights,
-        const EndgameProbe* tables, const Book* book, nb::object iteration)
+        const EndgameProbe* tables, const Book* book, nb::object evaluation, nb::object iteration)
       : level_(level_of(level)),
         listener_{nullptr, nullptr, std::move(iteration), in_main_thread(), std::nullopt},
+        given_(evaluation_of(search, std::move(evaluation))),
         result_(std::make_unique<SearchResult>()) {
     means_.search = &search;
     means_.result = result_.get();
     means_.weights = weights;
+    means_.given = given_.get();
     means_.tables = dynamic_cast<const endgame::TableProbe*>(tables);
     means_.book = book;
     means_.seed = seed;
@@ -315,6 +361,7 @@ class Asked {
   }
 
   void raise_for(player::Status status) {
+    if (given_) given_->raise_error();
     if (listener_.error) throw std::move(*listener_.error);
     if (status == player::Status::busy)
       throw std::runtime_error("another search runs on this table");
@@ -323,6 +370,7 @@ class Asked {
 
   player::Level level_;
   Listener listener_;
+  std::unique_ptr<PythonEvaluation> given_;
   std::unique_ptr<SearchResult> result_;
   player::Means means_;
 };
@@ -479,7 +527,7 @@ void bind_search(nb::module_& m) {
              int noise, int taste, int blind, std::uint64_t seed, int quiescence_depth,
              int repetition, nb::sequence excluded, bool minimax, int lines, int threads,
              const Weights* weights, const EndgameProbe* endgames, bool judged,
-             nb::object iteration) {
+             nb::object evaluation, nb::object iteration) {
             SearchRequest request;
             Limits& limits = request.limits;
             limits.depth = depth;
@@ -500,7 +548,8 @@ void bind_search(nb::module_& m) {
             request.threads = threads;
             request.weights = weights;
             request.endgames = endgames;
-            return run(self, request, past, excluded, judged ? endgames : nullptr,
+            const auto given = evaluation_of(self, std::move(evaluation));
+            return run(self, request, past, excluded, judged ? endgames : nullptr, given.get(),
                        std::move(iteration));
           },
           "position"_a, "past"_a = nb::make_tuple(), nb::kw_only(), "depth"_a = 99, "nodes"_a = 0,
@@ -508,7 +557,7 @@ void bind_search(nb::module_& m) {
           "noise"_a = 0, "taste"_a = 0, "blind"_a = 0, "seed"_a = 0, "quiescence_depth"_a = 1000,
           "repetition"_a = 3, "excluded"_a = nb::make_tuple(), "minimax"_a = false, "lines"_a = 1,
           "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(), "judged"_a = false,
-          "iteration"_a = nb::none(),
+          "evaluation"_a = nb::none(), "iteration"_a = nb::none(),
           nb::sig(
               "def run(self, position: Position, past: collections.abc.Sequence[Position] = (), *,"
               " depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0,"
@@ -519,31 +568,35 @@ void bind_search(nb::module_& m) {
               " excluded: collections.abc.Sequence[Move] = (), minimax: bool = False,"
               " lines: int = 1, threads: int = 1, weights: Weights | None = None,"
               " endgames: EndgameProbe | None = None, judged: bool = False,"
+              " evaluation: collections.abc.Callable[[typing.Any], int] | None = None,"
               " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
               " -> SearchResult"),
           "Search until the first limit is reached (0: none). `past` are the earlier positions of "
           "the game, `weights` those of the evaluation (None: the one made by hand). `judged`: "
           "lines "
-          "are ordered and scored by the tables `endgames`, best play without errors. `iteration` "
-          "is called with what is found after each depth; what it raises ends the search.")
+          "are ordered and scored by the tables `endgames`, best play without errors. `evaluation` "
+          "is an `Evaluation` in place of the core's. `iteration` is called with what is found "
+          "after each depth; what it raises ends the search.")
       .def(
           "choose",
           [](Search& self, nb::object on, nb::sequence past, nb::handle limit, nb::handle level,
              int repetition, std::uint64_t seed, int threads, const Weights* weights,
              const EndgameProbe* endgames, bool replaceable, const Book* book, bool replies,
-             nb::object iteration) {
-            return Asked(self, level, seed, threads, weights, endgames, book, std::move(iteration))
+             nb::object evaluation, nb::object iteration) {
+            return Asked(self, level, seed, threads, weights, endgames, book, std::move(evaluation),
+                         std::move(iteration))
                 .choose(on, past, limit, repetition, replaceable, replies);
           },
           "on"_a, "past"_a, "limit"_a, "level"_a, nb::kw_only(), "repetition"_a = 3, "seed"_a = 0,
           "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
           "replaceable"_a = false, "book"_a = nb::none(), "replies"_a = false,
-          "iteration"_a = nb::none(),
+          "evaluation"_a = nb::none(), "iteration"_a = nb::none(),
           nb::sig("def choose(self, on: LawGame | Position,"
                   " past: collections.abc.Sequence[Position], limit: typing.Any,"
                   " level: typing.Any, *, repetition: int = 3, seed: int = 0, threads: int = 1,"
                   " weights: Weights | None = None, endgames: EndgameProbe | None = None,"
                   " replaceable: bool = False, book: Book | None = None, replies: bool = False,"
+                  " evaluation: collections.abc.Callable[[typing.Any], int] | None = None,"
                   " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
                   " -> Chosen"),
           "Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. "
@@ -553,16 +606,19 @@ void bind_search(nb::module_& m) {
           "score",
           [](Search& self, const Position& position, nb::sequence past, nb::handle level,
              int repetition, std::uint64_t seed, int threads, const Weights* weights,
-             const EndgameProbe* endgames) {
-            return Asked(self, level, seed, threads, weights, endgames, nullptr, nb::none())
+             const EndgameProbe* endgames, nb::object evaluation) {
+            return Asked(self, level, seed, threads, weights, endgames, nullptr,
+                         std::move(evaluation), nb::none())
                 .score(position, past, repetition);
           },
           "position"_a, "past"_a, "level"_a, nb::kw_only(), "repetition"_a = 3, "seed"_a = 0,
           "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
+          "evaluation"_a = nb::none(),
           nb::sig("def score(self, position: Position,"
                   " past: collections.abc.Sequence[Position], level: typing.Any, *,"
                   " repetition: int = 3, seed: int = 0, threads: int = 1,"
-                  " weights: Weights | None = None, endgames: EndgameProbe | None = None)"
+                  " weights: Weights | None = None, endgames: EndgameProbe | None = None,"
+                  " evaluation: collections.abc.Callable[[typing.Any], int] | None = None)"
                   " -> SearchResult"),
           "Search a position as a level decides by it: without its errors.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")

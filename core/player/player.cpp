@@ -82,6 +82,7 @@ SearchRequest Player::request(const Scene& scene, const Limits& limits) const {
   request.threads = means_.threads;
   request.control = means_.control;
   request.weights = means_.weights;
+  request.given = means_.given;
   if (level_.asks_tables()) request.endgames = means_.tables;
   return request;
 }

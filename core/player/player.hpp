@@ -34,6 +34,7 @@ struct Means {
   Search* search = nullptr;
   SearchResult* result = nullptr;
   const Weights* weights = nullptr;
+  GivenEvaluation* given = nullptr;
   const endgame::TableProbe* tables = nullptr;
   const Book* book = nullptr;
   std::uint64_t seed = 0;

@@ -136,7 +136,7 @@ AlphaBeta<G>::AlphaBeta(const SearchRequest& request, SharedSearch& shared, int 
       rules_(ruleset_.rules),
       generators_(*static_cast<const BasicOps<Bits>*>(ruleset_.ops->basic)),
       table_(shared.table),
-      evaluate_(ruleset_, request.weights, limits_),
+      evaluate_(ruleset_, request, limits_),
       draws_(ruleset_),
       repetition_(limits_.repetition),
       time_(limits_),

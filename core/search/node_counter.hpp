@@ -14,6 +14,7 @@ class NodeCounter {
         shared_(shared),
         main_(thread == 0),
         several_(request.threads > 1),
+        slow_(request.given != nullptr),
         most_nodes_(request.limits.nodes),
         deadline_(time.limited() ? time.deadline() : 0),
         next_signal_(time.begin() + signal_interval) {}
@@ -33,7 +34,8 @@ class NodeCounter {
     next_look_ = nodes_;
   }
 
-  // Count one more node; false if the search must end. Positions full of kings take long.
+  // Count one more node; false if the search must end. Positions full of kings take long, and so
+  // does an evaluation from outside.
   CROWNHEAD_INLINE bool enter(int kings) {
     if (nodes_ >= next_look_) look(kings);
     if (stopped_) return false;
@@ -56,7 +58,7 @@ class NodeCounter {
     const std::uint64_t counted = all();
     if (counted >= most_) stopped_ = true;
     const std::uint64_t left = stopped_ ? 0 : most_ - counted;
-    const std::uint64_t step = kings >= many_kings ? 1 : interval;
+    const std::uint64_t step = slow_ || kings >= many_kings ? 1 : interval;
     next_look_ = nodes_ + (left < step ? left : step);
     if (!main_) return;
     if (control_.stop && control_.stop->load(std::memory_order_relaxed)) stopped_ = true;
@@ -73,6 +75,7 @@ class NodeCounter {
   SharedSearch& shared_;
   const bool main_;
   const bool several_;
+  const bool slow_;
   const std::uint64_t most_nodes_;
   const double deadline_;
   double next_signal_;

@@ -83,6 +83,17 @@ struct Control {
 // Seconds on a steady clock.
 double steady_seconds();
 
+// An evaluation from outside the core.
+class GivenEvaluation {
+ public:
+  virtual ~GivenEvaluation() = default;
+  // The value of a position for the side to move, in hundredths of a man. One thread asks at a
+  // time.
+  virtual int value(const Position& position) = 0;
+  // Tells it apart from others: what a table remembers of one is of no use to another.
+  virtual std::uint64_t id() const = 0;
+};
+
 struct SearchRequest {
   const Position* position = nullptr;
   const Position* const* past = nullptr;  // earlier positions of the game, the oldest first
@@ -93,6 +104,7 @@ struct SearchRequest {
   int lines = 1;
   int threads = 1;
   const Weights* weights = nullptr;  // of the evaluation; null: the one made by hand
+  GivenEvaluation* given = nullptr;  // in place of both, on one thread; not in the browser
   const EndgameProbe* endgames = nullptr;
   Control control;
 };

@@ -31,7 +31,10 @@ constexpr int shallow = 100;  // captures are hardly ever followed further
 std::uint64_t salt_of(const SearchRequest& request) {
   const Limits& limits = request.limits;
   std::uint64_t salt = scrambled(static_cast<std::uint64_t>(request.position->ruleset->id));
-  if (request.weights) salt = scrambled(salt ^ request.weights->id());
+  if (request.given)
+    salt = scrambled(scrambled(salt) ^ request.given->id());
+  else if (request.weights)
+    salt = scrambled(salt ^ request.weights->id());
   if (limits.noise || limits.taste || limits.blind)
     salt = scrambled(scrambled(salt ^ limits.seed) + static_cast<std::uint64_t>(limits.noise) +
                      (static_cast<std::uint64_t>(limits.taste) << 32) +
@@ -67,7 +70,7 @@ bool Search::run(const SearchRequest& request, SearchResult& result) {
   SharedSearch shared{table_, {}, {}, salt_of(request)};
   Team team{request, &shared, &result};
   team.request.control.stop = &stop_;
-  if (request.limits.minimax || team.request.threads < 1) team.request.threads = 1;
+  if (request.limits.minimax || request.given || team.request.threads < 1) team.request.threads = 1;
   if (team.request.threads > most_threads) team.request.threads = most_threads;
   run_in_threads(team.request.threads, work, &team);
   if (team.request.threads > 1 && shared.counted > result.nodes) result.nodes = shared.counted;

@@ -934,17 +934,17 @@ class Search:
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, judged: bool = False, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, judged: bool = False, evaluation: Callable[[Any], int] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
-        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `judged`: lines are ordered and scored by the tables `endgames`, best play without errors. `iteration` is called with what is found after each depth; what it raises ends the search.
+        Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `judged`: lines are ordered and scored by the tables `endgames`, best play without errors. `evaluation` is an `Evaluation` in place of the core's. `iteration` is called with what is found after each depth; what it raises ends the search.
         """
 
-    def choose(self, on: LawGame | Position, past: Sequence[Position], limit: Any, level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, replaceable: bool = False, book: Book | None = None, replies: bool = False, iteration: Callable[[SearchResult], object] | None = None) -> Chosen:
+    def choose(self, on: LawGame | Position, past: Sequence[Position], limit: Any, level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, replaceable: bool = False, book: Book | None = None, replies: bool = False, evaluation: Callable[[Any], int] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> Chosen:
         """
         Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. `replaceable`: nothing is chosen by damaged tables. `replies`: a reply is expected even where nothing had to be searched.
         """
 
-    def score(self, position: Position, past: Sequence[Position], level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None) -> SearchResult:
+    def score(self, position: Position, past: Sequence[Position], level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, evaluation: Callable[[Any], int] | None = None) -> SearchResult:
         """Search a position as a level decides by it: without its errors."""
 
     def stop(self) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crownhead.move import Move
+    from crownhead.position import Position
     from crownhead.reasons import Reason
 
 
@@ -167,6 +168,17 @@ class CannotBuild(CrownheadError):
 
 class EngineError(CrownheadError):
     """Report an engine that failed, or was asked for something it cannot do."""
+
+
+class EvaluationError(EngineError):
+    """Report an evaluation given to an engine that failed, or answered with no number.
+
+    `position` is the one that it was asked about; the cause is what it raised.
+    """
+
+    def __init__(self, message: str, position: Position | None = None) -> None:
+        super().__init__(message)
+        self.position = position
 
 
 class EngineTimeout(EngineError):

@@ -1,9 +1,10 @@
-// The evaluation that a search uses: by the network of its weights or by hand, with the errors of a
-// level.
+// The evaluation that a search uses: the one that is given, by the network of its weights or by
+// hand, with the errors of a level.
 #pragma once
 
 #include <memory>
 
+#include "search/eval/given.hpp"
 #include "search/eval/handmade.hpp"
 #include "search/eval/network_evaluation.hpp"
 #include "search/eval/weights.hpp"
@@ -14,7 +15,11 @@ inline namespace CROWNHEAD_ISA {
 
 template <class G>
 std::unique_ptr<const Evaluation<G>> make_evaluation(const Ruleset& ruleset,
-                                                     const Weights* weights) {
+                                                     const SearchRequest& request) {
+#ifndef __wasm__
+  if (request.given) return std::make_unique<Given<G>>(ruleset, *request.given);
+#endif
+  const Weights* const weights = request.weights;
   if (weights && weights->size() && weights->board() == ruleset.rules.board)
     return std::make_unique<NetworkEvaluation<G>>(*weights);
   return std::make_unique<Handmade<G>>(ruleset);
@@ -27,8 +32,8 @@ class Evaluator {
 
   // The errors of the limits, in hundredths of a man: `noise` is the greatest of a value, `taste`
   // of what a piece on a square is worth; which errors, `seed` says.
-  Evaluator(const Ruleset& ruleset, const Weights* weights, const Limits& limits)
-      : evaluation_(make_evaluation<G>(ruleset, weights)),
+  Evaluator(const Ruleset& ruleset, const SearchRequest& request, const Limits& limits)
+      : evaluation_(make_evaluation<G>(ruleset, request)),
         looks_at_moves_(evaluation_->looks_at_moves()),
         noise_(limits.noise),
         seed_(limits.seed),

@@ -12,6 +12,7 @@ from crownhead._core import SOUND, Search, Weights, law_overlooks_fault
 from crownhead.engines import offers, tablebase
 from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
+from crownhead.engines.evaluation import Evaluate, Evaluation
 from crownhead.engines.history import history_of
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.levels import HIGHEST, Level
@@ -49,8 +50,23 @@ class BuiltinEngine(Engine):
     those of the package; other games raise `EngineError`. Raises `EngineError` and
     `InvalidWeights`.
 
-    >>> import asyncio
+    `evaluate` is a function of yours in their place, for experiments: what a position is worth to
+    the side to move, in hundredths of a man. The search is many times slower with it
+    (docs/machine-learning.md) and has one thread, which for `analysis` and asynchronous engines is
+    another than the caller's; a stop waits for the call that runs. Where captures are compulsory,
+    positions with one are hardly ever asked about. Levels err about its values as about others.
+    Values are remembered: a function whose answers have changed needs a new engine. What it raises
+    is the cause of an `EvaluationError`, after which the engine can be used again.
+
     >>> from crownhead import Position
+    >>> def men(position: Position) -> int:
+    ...     lead = position.count("white") - position.count("black")
+    ...     return 100 * (lead if position.turn == "white" else -lead)
+    >>> with Engine.builtin(evaluate=men) as engine:
+    ...     engine.analyse(Position.initial("english"), Limit(depth=3)).score
+    0
+
+    >>> import asyncio
     >>> async def best() -> str:
     ...     async with Engine.builtin() as engine:
     ...         found = await engine.analyse(Position.initial(), Limit(depth=3), lines=2)
@@ -68,6 +84,7 @@ class BuiltinEngine(Engine):
         threads: int = 1,
         book: bool = True,
         weights: Weights | str | PathLike[str] | None = None,
+        evaluate: Evaluate | None = None,
     ) -> None:
         self._number = get_level(level).number
         self._given: Level | None = None
@@ -81,6 +98,7 @@ class BuiltinEngine(Engine):
         self.weights = read_file(weights) if isinstance(weights, str | PathLike) else weights
         if self.weights is not None and not isinstance(self.weights, Weights):
             raise EngineError(f"weights={weights!r:.60} are neither weights nor a file of them")
+        self._evaluation = self._own(evaluate)
         if type(megabytes) is not int or not 1 <= megabytes <= MOST_MEGABYTES:
             raise EngineError(f"{megabytes!r} megabytes: a table has 1 to {MOST_MEGABYTES}")
         self._search: Search | None = _table(megabytes)
@@ -95,7 +113,7 @@ class BuiltinEngine(Engine):
                 Option("level", "int", HIGHEST.number, self._number, 1, HIGHEST.number),
                 Option("seed", "int", 0, self.seed, 0, _MOST - 1),
                 Option("megabytes", "int", 16, self._megabytes, 1, MOST_MEGABYTES),
-                Option("threads", "int", 1, self.threads, 1, MOST_THREADS),
+                Option("threads", "int", 1, self.threads, 1, self._most_threads),
                 Option("book", "bool", True, bool(self.book)),
             )
         )
@@ -111,6 +129,22 @@ class BuiltinEngine(Engine):
                 self._number, self._given = int(wanted["level"] or 0), None
             self.seed, self.threads = int(wanted["seed"] or 0), int(wanted["threads"] or 0)
             self.book = bool(wanted["book"])
+
+    @property
+    def _most_threads(self) -> int:
+        return MOST_THREADS if self._evaluation is None else 1
+
+    def _own(self, evaluate: Evaluate | None) -> Evaluation | None:
+        """Return how the core asks a callable. Raises `EngineError`."""
+        if evaluate is None:
+            return None
+        if not callable(evaluate):
+            raise EngineError(f"evaluate={evaluate!r:.60} cannot be called")
+        if self.weights is not None:
+            raise EngineError("An engine plays by weights= or by evaluate=, not by both")
+        if self.threads != 1:
+            raise EngineError(f"{self.threads} threads: with evaluate= a search has one")
+        return Evaluation(evaluate)
 
     @property
     def level(self) -> Level:
@@ -156,6 +190,7 @@ class BuiltinEngine(Engine):
                 threads=self.threads,
                 book=self.book,
                 learnt=self.weights,
+                evaluation=self._evaluation,
             )
         return line[0]
 
@@ -245,6 +280,7 @@ class BuiltinEngine(Engine):
             seed=self.seed,
             threads=self.threads,
             learnt=self.weights,
+            evaluation=self._evaluation,
         )
 
     def _judge(
@@ -269,6 +305,7 @@ class BuiltinEngine(Engine):
             endgames=tablebase.tables(position.variant),
             judged=True,
             learnt=self.weights,
+            evaluation=self._evaluation,
             tell=tell,
         )
 

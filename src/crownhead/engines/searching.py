@@ -12,6 +12,7 @@ from crownhead.endgame.tables import Tables, probe_of
 from crownhead.engines import tablebase
 from crownhead.engines.analysis import AnalysedLine, Analysis
 from crownhead.engines.book.books import book as opening_book
+from crownhead.engines.evaluation import Evaluation
 from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.limit import MAX_DEPTH, Limit
 from crownhead.errors import EngineError
@@ -43,6 +44,7 @@ def run(
     judged: bool = False,
     excluded: Sequence[Move] = (),
     learnt: Weights | None = None,
+    evaluation: Evaluation | None = None,
     tell: Tell | None = None,
 ) -> Analysis:
     """Search until the limit, `search.stop`, or a proven end.
@@ -50,8 +52,8 @@ def run(
     `like`: the level whose errors and short sight it has, the limits of which do not count.
     `endgames`: the tables that it asks; `judged`: lines are ordered and scored by them, which is
     for an analysis, not for a level's play. `excluded`: first moves that are not to be played.
-    `learnt`: weights in place of those of the package. Raises `EngineError` for weights of another
-    board.
+    `learnt`: weights in place of those of the package; `evaluation`: one of Python's in place of
+    all others, on one thread. Raises `EngineError` for weights of another board.
 
     >>> depths: list[int] = []
     >>> position = Position.initial()
@@ -82,6 +84,7 @@ def run(
             threads=threads,
             endgames=None if endgames is None else endgames.native,
             judged=judged,
+            evaluation=evaluation,
             excluded=excluded,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
@@ -100,6 +103,7 @@ def choose(
     book: bool = True,
     replies: bool = False,
     learnt: Weights | None = None,
+    evaluation: Evaluation | None = None,
     tell: Tell | None = None,
 ) -> tuple[tuple[Move, ...], Analysis | None]:
     """Return the move that a level plays, with what it expects then, and what it found.
@@ -130,6 +134,7 @@ def choose(
             replaceable=tablebase.are_replaceable(variant),
             book=opening_book(variant) if book and level.number >= FIRST_WITH_BOOK else None,
             replies=replies,
+            evaluation=evaluation,
             iteration=None if tell is None else lambda found: tell(analysis_of(found)),
         )
         if chosen.damaged:
@@ -150,6 +155,7 @@ def score(
     seed: int = 0,
     threads: int = 1,
     learnt: Weights | None = None,
+    evaluation: Evaluation | None = None,
 ) -> int:
     """Return a score to decide by, in hundredths of a man for the side to move."""
     variant = position.variant
@@ -162,6 +168,7 @@ def score(
         threads=threads,
         weights=_weights(variant, learnt),
         endgames=tablebase.native(variant, level),
+        evaluation=evaluation,
     ).score
 
 
