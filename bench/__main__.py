@@ -1,8 +1,8 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, by default all but optional ones.
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
-attack, shares, reconnect, history, migration, holds, levels, tune, endings, verdicts, reports,
-accuracy, plies. Those, speed and base tell their options with `--help`.
+attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings, verdicts,
+reports, accuracy, plies. Those, speed and base tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ OPTIONAL = (
     "history",
     "migration",
     "holds",
+    "ladder",
     "levels",
     "tune",
     "endings",

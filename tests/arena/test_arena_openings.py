@@ -70,6 +70,16 @@ def test_a_deck_with_its_barred_cards() -> None:
     assert len({opening.name for opening in islice(every, 174)}) == 174
 
 
+def test_the_lost_cards_of_a_deck_alone() -> None:
+    lost = openings("deck:english-3move,lost", get("english"))
+    names = {opening.name for opening in islice(lost, 18)}
+    barred = [card for card in deck("english-3move") if card.status == "barred"]
+    assert names == {f"english-3move {card.code}" for card in barred}
+    assert len(names) == 18
+    with pytest.raises(ArenaError, match="no card of idf-64 is known to be lost"):
+        openings("deck:idf-64,lost", get("russian"))
+
+
 def test_openings_from_a_file_of_fens(tmp_path: Path) -> None:
     path = tmp_path / "some.fen"
     path.write_text("# endings\nW:W18:BK3\n\nB:WK9,K10:BK1 # two kings\nW:W18:BK3\n")
@@ -155,6 +165,7 @@ def test_openings_from_a_book(tmp_path: Path) -> None:
         "deck:nothing",
         "deck:russian-64",
         "deck:english-3move,none",
+        "deck:english-3move,all,lost",
         "fen:",
         "pdn:",
     ],

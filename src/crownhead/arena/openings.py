@@ -45,10 +45,10 @@ class Openings:
 def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
     """Return the openings of a source, in an order that follows from the seed.
 
-    A source is `start`, `random[:plies=8,margin=50,nodes=1000]`, `deck:KEY[,all]`, `fen:FILE`
-    (one FEN a line), `pdn:FILE[,plies=N]` (main lines) or `book[:FILE][,plies=N]` (lines of an
-    opening book, without a file that of the engine). All are used before one comes again.
-    Raises `ArenaError`, or `OSError` for a file that cannot be read.
+    A source is `start`, `random[:plies=8,margin=50,nodes=1000]`, `deck:KEY[,all]` or
+    `deck:KEY,lost`, `fen:FILE` (one FEN a line), `pdn:FILE[,plies=N]` (main lines) or
+    `book[:FILE][,plies=N]` (lines of an opening book, without a file that of the engine). All are
+    used before one comes again. Raises `ArenaError`, or `OSError` for a file that cannot be read.
 
     >>> from crownhead.variants import get
     >>> cards = iter(openings("deck:english-3move", get("english")))
@@ -92,11 +92,16 @@ def _shuffle(found: Sequence[Opening], seed: int) -> Iterator[Opening]:
 
 def _cards(key: str, options: Sequence[str], variant: Variant) -> list[Opening]:
     chosen = deck(key)
-    if set(options) - {"all"}:
-        raise ArenaError(f"Openings: {options[0][:40]!r} is not all")
+    which = ",".join(options)
+    if which not in ("", "all", "lost"):
+        raise ArenaError(f"Openings: {which[:40]!r} is neither all nor lost")
     if chosen.variant != variant.key:
         raise ArenaError(f"Openings: {key} is a deck of {chosen.variant}, not of {variant.key}")
-    cards = chosen.cards if options else chosen.playable
+    cards = chosen.cards if which == "all" else chosen.playable
+    if which == "lost":
+        cards = tuple(card for card in chosen.cards if not card.playable)
+        if not cards:
+            raise ArenaError(f"Openings: no card of {key} is known to be lost")
     return [Opening(card.start_fen, card.moves, f"{card.deck} {card.code}") for card in cards]
 
 

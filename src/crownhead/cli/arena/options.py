@@ -57,8 +57,8 @@ _OPTIONS = (
         "source",
         default="random",
         show_default=True,
-        help="start, random[:plies=8,margin=50,nodes=1000], deck:KEY[,all], fen:FILE,"
-        " pdn:FILE[,plies=N] or book[:FILE][,plies=N].",
+        help="start, random[:plies=8,margin=50,nodes=1000], deck:KEY[,all|lost],"
+        " fen:FILE, pdn:FILE[,plies=N] or book[:FILE][,plies=N].",
     ),
     click.option("--limit", help="nodes=N, depth=N, seconds=S, clock=S+S; several by commas."),
     click.option(
