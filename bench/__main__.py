@@ -1,8 +1,8 @@
 """Run the measurements: `python3 dev.py bench [PART [OPTIONS]]`, by default all but optional ones.
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
-attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings, verdicts,
-reports, accuracy, plies. Those, speed and base tell their options with `--help`.
+event, attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings,
+verdicts, reports, accuracy, plies. Those, speed and base tell their options with `--help`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from importlib import import_module
 
 OPTIONAL = (
     "server",
+    "event",
     "attack",
     "shares",
     "reconnect",

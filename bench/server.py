@@ -77,7 +77,7 @@ class Server:
     """One process of `crownhead serve`."""
 
     def __init__(self, folder: Path, url: str, *, limits: bool = False) -> None:
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
         environment = {**os.environ, "CROWNHEAD_SECRET": "bench " * 8}
         if url:
