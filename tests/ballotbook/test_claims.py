@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from crownhead.ballotbook import Book, Claim, verify
-from crownhead.ballotbook.claims import Known, Proved, claim_of, from_dict, from_line
+from crownhead.ballotbook import Book, Claim, Searched, TableBacked, verify
+from crownhead.ballotbook.claims import Known, Proved, Value, claim_of, from_dict, from_line
 from crownhead.ballotbook.failure import AnotherEngine, InvalidClaim
 from crownhead.ballotbook.proving import prove
 from crownhead.ballotbook.searching import play_down, search
@@ -159,8 +159,8 @@ def test_a_proof_is_verified_entry_by_entry(card: Card, value: str) -> None:
 
 def test_the_end_of_a_line_is_proved_backwards(backed: dict[str, Any]) -> None:
     line = from_dict(backed)
-    assert not isinstance(line, Proved)
-    made = prove(line.card, line, ENGLISH, 20_000)  # type: ignore[arg-type]
+    assert isinstance(line, TableBacked)
+    made = prove(line.card, line, ENGLISH, 20_000)
     assert made is not None
     assert 0 < len(made.line) < len(line.line)
     assert made.line == line.line[: len(made.line)]
@@ -170,6 +170,31 @@ def test_the_end_of_a_line_is_proved_backwards(backed: dict[str, Any]) -> None:
     assert refusal(shorter).place.startswith("proofs.")
     entry = Book("english-3move", [line, claim]).entry(60)
     assert (entry.status, entry.proved_from) == ("table-backed", len(made.line))
+
+
+def test_a_line_backs_what_a_search_says_only_where_they_agree(
+    searched: dict[str, Any], backed: dict[str, Any]
+) -> None:
+    claim, line = from_dict(searched), from_dict(backed)
+    assert isinstance(claim, Searched) and isinstance(line, TableBacked)
+    worth: list[tuple[int, Value, str, str]] = [
+        (80, "white", "white better", "table-backed"),
+        (80, "draw", "white better", "searched"),
+        (80, "black", "white better", "searched"),
+        (-20, "draw", "level", "table-backed"),
+        (-20, "white", "level", "searched"),
+        (-50, "black", "black better", "table-backed"),
+        (29_990, "white", "white wins", "table-backed"),
+    ]
+    for score, value, verdict, status in worth:
+        claims = replace(claim, score=score), replace(line, value=value)
+        entry = Book("english-3move", claims).entry(60)
+        assert (entry.verdict, entry.status) == (verdict, status)
+    alone = Book("english-3move", [replace(line, value="black")]).entry(60)
+    assert (alone.verdict, alone.status) == ("black better", "table-backed")
+    proof = Proved(card=line.card, value="draw", proofs={})
+    known = Book("english-3move", [claim, line, proof]).entry(60)
+    assert (known.verdict, known.status, known.proved_from) == ("draw", "proved", 0)
 
 
 def test_the_best_claim_of_each_kind_stays() -> None:

@@ -120,7 +120,9 @@ def test_lines_and_proofs_are_computed_and_verified(
     out = capsys.readouterr().out
     assert "positions shown" in out
     assert run(["ballots", "show", "--file", str(path), "--cards", "60"]) == 0
-    assert "(table-backed, proved from ply " in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "(table-backed); its line of " in out
+    assert "; proved from ply " in out
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from crownhead.ballotbook import ledger
-from crownhead.ballotbook.claims import Claim, Known, Proved, Searched, Status, TableBacked, Verdict
+from crownhead.ballotbook.claims import (
+    Claim,
+    Known,
+    Proved,
+    Searched,
+    Status,
+    TableBacked,
+    Value,
+    Verdict,
+)
 from crownhead.ballots import DECKS, Card, Deck, UnknownDeck, deck
 
 C = TypeVar("C", bound=Claim)
+
+_LEANING: Mapping[Value, Verdict] = {
+    "white": "white better",
+    "draw": "level",
+    "black": "black better",
+}
 
 SHIPPED = Path(__file__).parent.parent / "data" / "ballotbook"
 """Where the books are that the package carries."""
@@ -36,19 +51,33 @@ class Entry:
 
     @property
     def best(self) -> Known | None:
-        """Return the claim that speaks for the card: a proof of the card itself, else a line."""
+        """Return the claim whose verdict counts: a proof of the card itself, else its search."""
         if self.proved is not None and not self.proved.line:
             return self.proved
-        return self.backed or self.searched
+        return self.searched or self.backed
 
     @property
     def status(self) -> Status | None:
-        """Return on what ground it is known what the card is worth; None where it is not."""
-        return None if self.best is None else self.best.status
+        """Return on what ground the verdict stands; None where there is none.
+
+        The tables back what a search says where its line ends for the same side, or in a draw.
+        """
+        best, backed = self.best, self.backed
+        if best is None or isinstance(best, Proved) or backed is None:
+            return None if best is None else best.status
+        agreed = self.verdict in (_LEANING[backed.value], backed.verdict)
+        return "table-backed" if agreed else "searched"
 
     @property
     def verdict(self) -> Verdict | None:
-        """Return what the card is worth by its best claim."""
+        """Return what the card is worth by its best claim; a line alone proves no win and no draw.
+
+        >>> from crownhead.ballots import deck
+        >>> Entry(deck("english-3move").card(1)).verdict is None
+        True
+        """
+        if isinstance(self.best, TableBacked):
+            return _LEANING[self.best.value]
         return None if self.best is None else self.best.verdict
 
     @property

@@ -151,7 +151,8 @@ class Searched(Claim):
 class TableBacked(Claim):
     """A line, of which each move is the engine's with so many nodes, to a position of the tables.
 
-    `value` is what the tables say of its end, or how the game has ended there.
+    The engine begins with an empty table of so many megabytes and keeps it. `value` is
+    what the tables say of the end of the line, or how the game has ended there.
     """
 
     status: ClassVar[Status] = "table-backed"

@@ -12,7 +12,6 @@ from crownhead.ballotbook.claims import EngineId, Known, Proved, Status, TableBa
 from crownhead.ballotbook.proving import prove
 from crownhead.ballotbook.searching import (
     MEGABYTES,
-    MEGABYTES_A_MOVE,
     NODES,
     NODES_A_MOVE,
     engine_of,
@@ -55,9 +54,7 @@ class Effort:
         >>> Effort.usual("table-backed").nodes
         300000
         """
-        if status == "searched":
-            return cls(status)
-        return cls(status, NODES_A_MOVE, MEGABYTES_A_MOVE)
+        return cls(status, NODES if status == "searched" else NODES_A_MOVE)
 
 
 def compute(

@@ -1,12 +1,13 @@
 """What a search finds about a card, and the line that the engine plays from it down to the tables.
 
-Everything here remembers nothing of what was searched before, and uses one thread: the same engine
-finds the same on any machine.
+Every search begins with an empty table, a line keeps it from its first move to its last, and all
+use one thread: the same engine finds the same on any machine.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 from crownhead import __version__, weights
@@ -29,7 +30,6 @@ NODES = 20_000_000
 NODES_A_MOVE = 300_000
 """Nodes for each move of a line down to the tables."""
 MEGABYTES = 64
-MEGABYTES_A_MOVE = 16
 MOST_PLIES = 300
 
 _SIGNED = 4_000  # nodes for each position of the signature
@@ -41,7 +41,7 @@ def search(
 ) -> Searched:
     """Return what a search of so many nodes finds about a card, as a claim."""
     position = card.position()
-    found = _found(position, (), tables, nodes, megabytes)
+    found = _find(Search(megabytes), position, (), tables, nodes)
     sign = 1 if position.turn == "white" else -1
     return Searched(
         card=card,
@@ -57,19 +57,21 @@ def search(
 
 
 def play_down(
-    card: Card, tables: Tables, *, nodes: int = NODES_A_MOVE, megabytes: int = MEGABYTES_A_MOVE
+    card: Card, tables: Tables, *, nodes: int = NODES_A_MOVE, megabytes: int = MEGABYTES
 ) -> TableBacked | None:
     """Return the line that the engine plays from a card to a position that the tables hold.
 
-    None where a position comes for the third time, or `MOST_PLIES` are not enough.
+    Its table is empty at the card, and is kept from move to move, as in a game. None
+    where a position comes for the third time, or `MOST_PLIES` are not enough.
     """
     position = card.position()
     line: list[str] = []
     past: list[Position] = []
+    memory = Search(megabytes)
     while (value := value_of(position, tables)) is None:
         if len(line) >= MOST_PLIES or past.count(position) >= 2:
             return None
-        move = _found(position, past, tables, nodes, megabytes).best
+        move = _find(memory, position, past, tables, nodes).best
         assert move is not None  # the game is not over
         line.append(unambiguous(position, move))
         past.append(position)
@@ -124,22 +126,17 @@ def _signature(variant: Variant, tables: Tables) -> str:
                 position = position.play(moves[(number * _STRIDE + step) * 5 % len(moves)])
         if not position.has_legal_move:
             break
-        found = _found(position, (), tables, _SIGNED, 1)
+        found = _find(Search(1), position, (), tables, _SIGNED)
         told = (found.score, found.depth, found.nodes, *write_line(position, found.line))
         digest.update(" ".join(map(str, told)).encode())
     return digest.hexdigest()[:16]
 
 
-def _found(
-    position: Position,
-    past: list[Position] | tuple[Position, ...],
-    tables: Tables,
-    nodes: int,
-    megabytes: int,
+def _find(
+    memory: Search, position: Position, past: Sequence[Position], tables: Tables, nodes: int
 ) -> Analysis:
     asked = tables if tables.pieces else None
-    limit = Limit(nodes=nodes)
-    return run(Search(megabytes), position, past, limit, endgames=asked, judged=True)
+    return run(memory, position, past, Limit(nodes=nodes), endgames=asked, judged=True)
 
 
 def _turned(found: Analysis, sign: int) -> Bound:

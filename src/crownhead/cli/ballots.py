@@ -16,7 +16,7 @@ from crownhead.ballotbook.book import Book, Entry, book, read
 from crownhead.ballotbook.claims import MOST_MEGABYTES, MOST_NODES, Known, Searched
 from crownhead.ballotbook.computing import POSITIONS, Effort, compute
 from crownhead.ballotbook.failure import AnotherEngine, InvalidClaim
-from crownhead.ballotbook.searching import MEGABYTES, MEGABYTES_A_MOVE, NODES, NODES_A_MOVE
+from crownhead.ballotbook.searching import MEGABYTES, NODES, NODES_A_MOVE
 from crownhead.ballotbook.verifying import verify
 from crownhead.ballots import DECKS, Card, Deck, deck
 from crownhead.cli.arguments import Refused, json_option
@@ -73,7 +73,7 @@ def command() -> None:
 @click.option(
     "--megabytes",
     type=click.IntRange(1, MOST_MEGABYTES),
-    help=f"Of the search's table [default: {MEGABYTES}, for lines {MEGABYTES_A_MOVE}].",
+    help=f"Of the search's table [default: {MEGABYTES}].",
 )
 @click.option(
     "--positions",
@@ -248,6 +248,8 @@ def entry_to_dict(entry: Entry) -> dict[str, Any]:
         "depth": None if searched is None else searched.depth,
         "nodes": None if searched is None else searched.nodes,
         "line": None if entry.best is None else " ".join(entry.best.line),
+        "line_ends": None if entry.backed is None else entry.backed.verdict,
+        "line_to_tables": None if entry.backed is None else " ".join(entry.backed.line),
         "proved_from": entry.proved_from,
     }
 
@@ -256,13 +258,15 @@ def _text(entry: Entry) -> str:
     """Return what is known of a card in a line."""
     if entry.best is None:
         return f"{entry.card}: nothing known"
-    told = [f"{entry.card}: {entry.verdict} ({entry.status}"]
-    if entry.proved_from:
-        told.append(f", proved from ply {entry.proved_from} of its line on")
-    told.append(")")
+    told = [f"{entry.card}: {entry.verdict} ({entry.status})"]
     if entry.searched is not None:
-        told.append(f"; {_score(entry.searched)}")
-    return "".join(told)
+        told.append(_score(entry.searched))
+    if entry.backed is not None:
+        line = f"its line of {number_of(len(entry.backed.line), 'ply', 'plies')} ends:"
+        told.append(f"{line} {entry.backed.verdict}")
+    if entry.proved_from:
+        told.append(f"proved from ply {entry.proved_from} on")
+    return "; ".join(told)
 
 
 def _score(claim: Searched) -> str:
