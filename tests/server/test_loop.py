@@ -43,7 +43,7 @@ COSTLY: dict[str, set[str]] = {
     "server/room/alike.py": {"key", "<genexpr>", "<listcomp>", "is_singular", "_common_plies"},
     "server/room/pictures.py": set(),
     "server/room/plans.py": {"of", "<genexpr>", "<listcomp>", "<dictcomp>", "due_step"}
-    | {"_steps", "shown", "_step", "_act", "stored"},
+    | {"_steps", "show", "_step", "_act", "stored"},
     "server/room/starting.py": {"is_first_of_match"},
     "server/room/view.py": {"players", "<genexpr>", "_player"},
 }
