@@ -627,18 +627,17 @@ def nightly(arguments: list[str]) -> None:
 
 def release(arguments: list[str]) -> None:
     """Build and check what a release consists of."""
-    npm = functools.partial(openly, "npm", PYTHON, ROOT / "build_backend" / "npm_packages.py")
     if arguments[:1] == ["npm"]:
         prepare("server", "dev", page=True)
         build_browser_core()
         build_page()
-        return npm(*arguments[1:])
+        packages = ROOT / "build_backend" / "npm_packages.py"
+        return openly("npm", PYTHON, packages, *arguments[1:])
     prepare("server", "dev", "docs", "release", page=True)
     build_browser_core()
     build_page()
     build_docs()
     openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
-    npm()
 
 
 def audit(arguments: list[str]) -> None:

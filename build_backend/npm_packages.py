@@ -33,15 +33,22 @@ _FACTS = re.compile(r'^import (?:type )?facts from "[^"]+offline\.json";\n', re.
 _KEYS = re.compile(r"keyof typeof facts\.(\w+)")
 
 
-class TooLarge(Exception):
-    """A package weighs more than it may."""
+class Failed(Exception):
+    """The packages cannot be made: a part is missing, a program failed, or one is too large."""
 
 
 def build(folder: Path) -> list[Path]:
-    """Put both packages into a folder, and return their files.
+    """Put both packages into a folder, and return their files. Raises `Failed`."""
+    try:
+        return _build(folder)
+    except front_end.MissingPackage as missing:
+        raise Failed(f"npm packages: {missing}") from None
+    except subprocess.CalledProcessError as failed:
+        program = Path(failed.cmd[1]).name
+        raise Failed(f"npm packages: {program} ended with status {failed.returncode}") from None
 
-    Raises `TooLarge`, `front_end.MissingPackage`, and `subprocess.CalledProcessError`.
-    """
+
+def _build(folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as room:
         types = Path(room) / "types"
@@ -71,7 +78,7 @@ def _package(name: str, room: Path, types: Path, folder: Path) -> Path:
         _copy_guide(target)
     size = _weight(target)
     if size > MOST_BYTES:
-        raise TooLarge(f"@crownhead/{name} weighs {size} bytes: it may weigh {MOST_BYTES}")
+        raise Failed(f"@crownhead/{name} weighs {size} bytes: it may weigh {MOST_BYTES}")
     pack = [*front_end.npm(), "pack", "--ignore-scripts", "--json"]
     done = subprocess.run(
         [*pack, "--pack-destination", str(folder)],
@@ -149,10 +156,8 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]).resolve() if arguments else ROOT / "dist"
     try:
         made = build(folder)
-    except (TooLarge, front_end.MissingPackage) as failure:
-        sys.exit(f"npm packages: {failure}")
-    except subprocess.CalledProcessError as failed:
-        sys.exit(f"npm packages: {Path(failed.cmd[1]).name} ended with status {failed.returncode}")
+    except Failed as failure:
+        sys.exit(str(failure))
     for path in made:
         print(f"{path.name}  {path.stat().st_size} bytes")
 

@@ -38,6 +38,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import index_page
+import npm_packages
 import parts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -476,12 +477,20 @@ def release(only: list[str], fresh: bool) -> list[tuple[str, ...]]:
         tried = try_wheel(wheel, made[1 + parts.PARTS.index(parts.DATA)], target)
         rows.append(_row(name, wheel, check_tag(wheel, target), tried))
     run(sys.executable, "-m", "twine", "check", "--strict", *made)
+    for package in npm_packages.build(DIST):
+        made.append(package)
+        rows.append(_row("npm", package, "", ""))
     bill = DIST / f"crownhead-{VERSION}.cdx.json"
     bill.write_text(bill_of_materials(made, moment), encoding="utf-8")
     rows.append(_row("SBOM", bill, check_bill(bill.read_text(encoding="utf-8")), ""))
-    digests = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
-    (DIST / "SHA256SUMS").write_text("".join(digests), encoding="utf-8")
+    write_sums([*made, bill])
     return rows
+
+
+def write_sums(made: Iterable[Path]) -> None:
+    """Write the digests of what is published, as `sha256sum --check` reads them."""
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
+    (DIST / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 
 def _row(name: str, path: Path, checked: str, tried: str) -> tuple[str, ...]:
@@ -501,7 +510,7 @@ def main(arguments: list[str]) -> None:
     try:
         address = index_page.repository()
         rows = release(asked.only, asked.fresh)
-    except (Failed, index_page.InvalidAddress) as failure:
+    except (Failed, npm_packages.Failed, index_page.InvalidAddress) as failure:
         sys.exit(f"release: {failure}")
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

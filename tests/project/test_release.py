@@ -164,6 +164,34 @@ def test_what_was_built_is_told_and_that_nothing_was_published(
     assert "nothing was published" in out[2] and "Do not publish" in out[3]
 
 
+def test_the_sums_are_of_the_packages_for_npm_too(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dist = tmp_path / "dist"
+
+    def made(name: str) -> Path:
+        (dist / name).write_bytes(name.encode())
+        return dist / name
+
+    monkeypatch.setattr(release, "DIST", dist)
+    monkeypatch.setattr(release, "BUILD", tmp_path / "build")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(MOMENT))
+    monkeypatch.setattr(release, "TARGETS", {})
+    monkeypatch.setattr(release, "sources", dict)
+    monkeypatch.setattr(release, "run", lambda *command: "")
+    monkeypatch.setattr(release, "check_bill", lambda text: "")
+    monkeypatch.setattr(release, "write_sdist", lambda moment: made("crownhead.tar.gz"))
+    monkeypatch.setattr(release, "write", lambda folder, stem, *rest: made(f"{stem}.whl"))
+    packages = ["crownhead-core.tgz", "crownhead-board.tgz"]
+    monkeypatch.setattr(release.npm_packages, "build", lambda folder: list(map(made, packages)))
+    rows = release.release([], fresh=False)
+    sums = dict(line.split()[::-1] for line in (dist / "SHA256SUMS").read_text().splitlines())
+    files = {path.name for path in dist.iterdir()}
+    assert set(packages) < set(sums) == {row[1] for row in rows} == files - {"SHA256SUMS"}
+    for name, digest in sums.items():
+        assert hashlib.sha256((dist / name).read_bytes()).hexdigest() == digest
+
+
 def test_the_changelog_says_whether_a_version_is_released(release: ModuleType) -> None:
     heading = f"# Changelog\n\n## {release.VERSION} – "
     assert release.is_dated(f"{heading}2027-01-15\n\n### Added\n")
