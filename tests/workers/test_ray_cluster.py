@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from ray.cluster_utils import Cluster as Nodes
 
+from crownhead.ballotbook.computing import Effort, compute
+from crownhead.ballots import deck
 from crownhead.endgame import SHIPPED, Build
 from crownhead.errors import NoCluster
 from crownhead.training.selfplay import play
@@ -37,7 +39,7 @@ def at_work() -> list[int]:
     """Return the processes that do a piece of our work."""
     listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True).stdout
     lines = [line.split() for line in listed.splitlines()]
-    return [int(line[0]) for line in lines if len(line) > 1 and line[1] == "ray::_done"]
+    return [int(line[0]) for line in lines if len(line) > 1 and line[1] == "ray::_work_off"]
 
 
 def test_the_cluster_has_both_nodes(workers: Workers) -> None:
@@ -50,6 +52,18 @@ def test_games_of_a_cluster_are_the_same(workers: Workers, tmp_path: Path) -> No
     settings = Selfplay(variant="english", seed=1, nodes=100, weights=learnt.id)
     play(settings, 400, tmp_path / "there", workers=workers, weights=learnt)
     play(settings, 400, tmp_path / "here", weights=learnt)
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_claims_about_ballots_of_a_cluster_are_the_same(workers: Workers, tmp_path: Path) -> None:
+    cards = deck("english-3move").cards[:6]
+    for effort in (
+        Effort(nodes=2_000, megabytes=1),
+        Effort("table-backed", nodes=300, megabytes=1),
+        Effort("proved", positions=2_000),
+    ):
+        compute(cards, tmp_path / "there", effort, workers=workers)
+        compute(cards, tmp_path / "here", effort)
     assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
 
 
