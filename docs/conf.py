@@ -13,6 +13,7 @@ project = "crownhead"
 author = "the crownhead authors"
 version = release = crownhead.__version__
 language = "en"
+smartquotes = False  # options such as --limit and quoted texts are copied from these pages
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",

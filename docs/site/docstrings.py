@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import Any
 
@@ -9,6 +10,7 @@ import crownhead
 
 _CODE = re.compile(r"(`[^`]+`)")
 _MARKS = re.compile(r"[*|\\`]|(?<=\w)_(?!\w)")
+_VALUES = ("attribute", "data", "property")
 _PUBLIC = frozenset(name for name in crownhead.__all__ if name[0].isupper())
 
 
@@ -49,9 +51,25 @@ def _code(text: str) -> str:
     return f"``{text.strip()}``"
 
 
+def is_of_class(value: object, lines: list[str]) -> bool:
+    """Return whether a docstring is that of the class of a value, which has none of its own.
+
+    >>> is_of_class(3, inspect.getdoc(int).splitlines())
+    True
+    """
+    return "\n".join(lines).strip() == (inspect.getdoc(type(value)) or "").strip() != ""
+
+
 def rewrite(app: Any, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Rewrite a docstring that autodoc has read."""
+    """Rewrite a docstring that autodoc has read; warn of a value that has none."""
+    if what in _VALUES and is_of_class(obj, lines):
+        from sphinx.util import logging
+
+        logging.getLogger(__name__).warning("%s has no docstring", name)
     lines[:] = to_restructured(lines)
+    if what in _VALUES:
+        # Napoleon takes what stands before a colon in the first line for a type: a comment begins.
+        lines[:0] = ["..", ""]
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -89,6 +89,7 @@ _FORMATS = ("gif", "pdn", "png", "svg")
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __version__ = "0.1.0"
+"""The version of the package, as text."""
 __all__ = ["__version__", *_HOME, *_FORMATS]  # noqa: PLE0604
 
 

@@ -7,7 +7,9 @@ so is every set of house rules. Each switch stands beside the rule it comes from
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields, replace
+from difflib import get_close_matches
 from enum import Enum, IntFlag
 from typing import Any, Literal, Self, TypeVar
 
@@ -26,10 +28,10 @@ LONGEST_NAME = 40
 class Board(Enum):
     """The board: its size, and whether only the dark squares or all squares are used."""
 
-    DARK_8 = "8x8"
-    DARK_10 = "10x10"
-    DARK_12 = "12x12"
-    FULL_8 = "8x8-full"
+    DARK_8 = "8x8"  #: the 32 dark squares of a chessboard
+    DARK_10 = "10x10"  #: 50 dark squares: international draughts
+    DARK_12 = "12x12"  #: 72 dark squares: Canadian draughts
+    FULL_8 = "8x8-full"  #: all 64 squares of a chessboard: Turkish draughts
 
     @property
     def width(self) -> int:
@@ -53,65 +55,65 @@ class Step(IntFlag):
     On boards of dark squares a straight step leads over the light square in between (Frisian).
     """
 
-    FORWARD = 1  # the two diagonals ahead
-    BACKWARD = 2  # the two diagonals behind
-    AHEAD = 4  # straight ahead
-    SIDEWAYS = 8  # left and right
-    BEHIND = 16  # straight back
-    DIAGONAL = 3
-    STRAIGHT = 28
-    ALL = 31
+    FORWARD = 1  #: the two diagonals ahead
+    BACKWARD = 2  #: the two diagonals behind
+    AHEAD = 4  #: straight ahead
+    SIDEWAYS = 8  #: left and right
+    BEHIND = 16  #: straight back
+    DIAGONAL = 3  #: all four diagonals
+    STRAIGHT = 28  #: ahead, to both sides, and back
+    ALL = 31  #: all eight lines
 
 
 class Landing(Enum):
     """Where a flying king may land behind the piece it takes."""
 
-    FREE = "free"  # P5: any empty square behind
-    CONTINUING = "continuing"  # Russian, pool, Czech: one to go on from, if there is one
-    BEHIND = "behind"  # Thai: the first square behind
-    BEHIND_KING = "behind-king"  # Killer: the first square, where the last piece taken is a king
+    FREE = "free"  #: any empty square behind it (P5)
+    CONTINUING = "continuing"  #: one to capture on from, if any is (Russian, pool, Czech)
+    BEHIND = "behind"  #: the first square behind it (Thai)
+    BEHIND_KING = "behind-king"  #: the first, if the last piece taken is a king (Killer)
 
 
 class Choice(Enum):
     """Which of several captures must be chosen."""
 
-    FREE = "free"  # E17, E18
-    MOST = "most"  # P6, L8: most pieces
-    MOST_KINGS = "most-kings"  # Spanish: most pieces, then most kings among them
-    CASCADE = "cascade"  # Italian: most, with a king, most kings, kings earliest
-    VALUE = "value"  # Frisian: highest value, then with a king
-    KING_FIRST = "king-first"  # Czech: with a king if a king can; else free
+    FREE = "free"  #: the player chooses (E17, E18)
+    MOST = "most"  #: the one that takes most pieces (P6, L8)
+    MOST_KINGS = "most-kings"  #: most pieces, then most kings among them (Spanish)
+    CASCADE = "cascade"  #: most pieces, by a king, most kings, kings first (Italian)
+    VALUE = "value"  #: the highest value, then with a king (Frisian)
+    KING_FIRST = "king-first"  #: with a king if one can capture, else free (Czech)
 
 
 class Removal(Enum):
     """When captured pieces leave the board."""
 
-    LATE = "late"  # P7: after the whole move
-    AT_ONCE = "at-once"  # Thai, Turkish: during the move
+    LATE = "late"  #: after the whole move (P7)
+    AT_ONCE = "at-once"  #: one by one, during the move (Thai, Turkish)
 
 
 class Crowning(Enum):
     """What happens to a man that reaches the far row during a capture."""
 
-    ENDS_MOVE = "ends-move"  # E16
-    AT_REST = "at-rest"  # P9, L11: crowned only if its move ends there
-    GOES_ON = "goes-on"  # Russian: king at once, and it goes on as a king
+    ENDS_MOVE = "ends-move"  #: it becomes a king, and its move is over (E16)
+    AT_REST = "at-rest"  #: it becomes a king only if its move ends there (P9, L11)
+    GOES_ON = "goes-on"  #: it becomes a king at once and captures on (Russian)
 
 
 class Aim(Enum):
     """How the game is won."""
 
-    NORMAL = "normal"  # E7, E22
-    LOSE = "lose"  # the side without a legal move wins
-    KING = "king"  # Breakthrough: the first king wins
+    NORMAL = "normal"  #: who has no legal move has lost (E7, E22)
+    LOSE = "lose"  #: who has no legal move has won
+    KING = "king"  #: who has the first king has won (Breakthrough)
 
 
 class Progress(IntFlag):
     """What starts a draw count again."""
 
-    CAPTURE = 1
-    MAN_MOVE = 2
-    CROWNING = 4
+    CAPTURE = 1  #: a capture
+    MAN_MOVE = 2  #: a move of a man
+    CROWNING = 4  #: a man that becomes a king
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ class DrawRule:
 class Rules:
     """Hold every switch of the game; the defaults are English draughts.
 
+    What stands in brackets, such as E10, is the rule in docs/rules.md.
     Raises `InvalidRules` where switches contradict each other.
 
     >>> from crownhead.rules import Rules, Choice
@@ -158,35 +161,35 @@ class Rules:
     """
 
     # Board and set-up
-    board: Board = Board.DARK_8  # E1, P1
-    men_rows: int = 3  # E6: rows filled with men
-    rows_behind: int = 0  # Turkish: empty rows behind the men
-    first: Color = "black"  # E4, P2, L2
+    board: Board = Board.DARK_8  #: size of the board, and which squares are used (E1, P1)
+    men_rows: int = 3  #: rows filled with men at the start (E6)
+    rows_behind: int = 0  #: empty rows behind these men (Turkish)
+    first: Color = "black"  #: who makes the first move (E4, P2, L2)
     # Men
-    men_move: Step = Step.FORWARD  # E10, P3
-    men_capture: Step = Step.FORWARD  # E10, P3, L6
-    men_take_kings: bool = True  # E12
-    crowning: Crowning = Crowning.ENDS_MOVE  # E16, P9, L11
+    men_move: Step = Step.FORWARD  #: where men go (E10, P3)
+    men_capture: Step = Step.FORWARD  #: where men capture (E10, P3, L6)
+    men_take_kings: bool = True  #: whether men may capture kings (E12)
+    crowning: Crowning = Crowning.ENDS_MOVE  #: a man on the far row in a capture (E16, P9, L11)
     # Kings
-    king_move: Step = Step.DIAGONAL  # E11
-    king_capture: Step = Step.DIAGONAL  # E11
-    flying: bool = False  # E11, P4, L5
-    landing: Landing = Landing.FREE  # P5, L10
-    turn_back: bool = True  # Turkish forbids 180 degrees between two captures
-    king_run: int = 0  # Frisian: most moves in a row with one king; 0 = no limit
+    king_move: Step = Step.DIAGONAL  #: where kings go (E11)
+    king_capture: Step = Step.DIAGONAL  #: where kings capture (E11)
+    flying: bool = False  #: whether kings go and capture over any distance (E11, P4, L5)
+    landing: Landing = Landing.FREE  #: where a flying king lands after a capture (P5, L10)
+    turn_back: bool = True  #: whether the next capture may go straight back (Turkish: no)
+    king_run: int = 0  #: most moves in a row with one king, 0 for no limit (Frisian)
     # Captures
-    compulsory: bool = True  # E14, P6, L7
-    choice: Choice = Choice.FREE  # E17, P6, L8
-    removal: Removal = Removal.LATE  # P7, L12
-    huffing: bool = False  # E20
+    compulsory: bool = True  #: whether who can capture must (E14, P6, L7)
+    choice: Choice = Choice.FREE  #: which of several captures must be made (E17, P6, L8)
+    removal: Removal = Removal.LATE  #: when captured pieces leave the board (P7, L12)
+    huffing: bool = False  #: whether faulty moves may be made, and the piece removed (E20)
     # End of the game
-    aim: Aim = Aim.NORMAL  # E7, E22
-    too_few: int = 0  # Ghanaian: so few pieces have lost against more; 0 = no such rule
-    refusal_duty: int = 0  # E24: own moves to win in after refusing a draw; 0 = no duty
-    repetition: int = 3  # E25, P10: occurrences; 0 = no rule
-    repetition_automatic: bool = True
-    repetition_rule: str = "E25"
-    draw_rules: tuple[DrawRule, ...] = ()  # E26, P10, L14
+    aim: Aim = Aim.NORMAL  #: how the game is won (E7, E22)
+    too_few: int = 0  #: so few pieces lose against more, 0 for no such rule (Ghanaian)
+    refusal_duty: int = 0  #: moves to win in after refusing a draw, 0 for no duty (E24)
+    repetition: int = 3  #: a position that occurs so often is a draw, 0 for no rule (E25, P10)
+    repetition_automatic: bool = True  #: whether that needs no claim
+    repetition_rule: str = "E25"  #: the name by which such a draw is told
+    draw_rules: tuple[DrawRule, ...] = ()  #: draws by counted moves (E26, P10, L14)
 
     def __post_init__(self) -> None:
         expect("first", self.first, self.first in ("white", "black"), "'white' or 'black'")
@@ -225,9 +228,12 @@ class Rules:
     def but(self, **switches: Any) -> Self:
         """Return these rules with some switches changed (house rules).
 
+        Raises `InvalidRules`, naming a switch that there is not and the likeliest one.
+
         >>> Rules().but(men_capture=Step.DIAGONAL).men_capture == Step.DIAGONAL
         True
         """
+        _check_names(type(self), "", switches)
         return replace(self, **switches)
 
 
@@ -270,7 +276,10 @@ def _describe_type(default: object, value: object) -> str:
     """Return what a switch with this default takes, where `value` is nothing of the kind."""
     kind = type(default)
     if isinstance(default, Enum):
-        return "" if isinstance(value, kind) else f"a {kind.__name__}"
+        if isinstance(value, kind):
+            return ""
+        meant = [member for member in type(default) if member.value == value]
+        return f"a {kind.__name__}" + (f": write {meant[0]}" if meant else "")
     if isinstance(default, tuple):
         good = isinstance(value, tuple) and all(isinstance(rule, DrawRule) for rule in value)
         return "" if good else "a tuple of DrawRule"
@@ -300,15 +309,23 @@ def _check_fields(kind: type, place: str, values: object) -> dict[str, Any]:
     if not isinstance(values, dict):
         where = f"{place}: " if place else ""
         raise InvalidRules(f"Rules: {where}expected an object, found {type(values).__name__}")
+    _check_names(kind, place, values)
     prefix = f"{place}." if place else ""
-    known = {field.name: field for field in fields(kind)}
-    for name in values:
-        if name not in known:
-            raise InvalidRules(f"Rules: unknown switch {prefix}{brief(name)[1:-1]}")
-    for name, field in known.items():
+    for name, field in {field.name: field for field in fields(kind)}.items():
         if field.default is MISSING and field.default_factory is MISSING and name not in values:
             raise InvalidRules(f"Rules: {prefix}{name} is missing")
     return values
+
+
+def _check_names(kind: type, place: str, names: Iterable[object]) -> None:
+    """Raise `InvalidRules` for a name that is no field of a record."""
+    prefix = f"{place}." if place else ""
+    known = [field.name for field in fields(kind)]
+    for name in names:
+        if name not in known:
+            close = get_close_matches(str(name)[:LONGEST_NAME], known, 1)
+            meant = f"; did you mean {prefix}{close[0]}?" if close else ""
+            raise InvalidRules(f"Rules: unknown switch {prefix}{brief(name)[1:-1]}{meant}")
 
 
 def _read(name: str, value: Any) -> Any:

@@ -208,6 +208,7 @@ def test_games_with_errors_are_kept_and_told(tmp_path: Path) -> None:
         (Query(since="2010", until="2012.12"), lambda g: "2010" <= g.tags["Date"] < "2013"),
         (Query(result="draw"), lambda g: g.result in ("1-1", "1/2-1/2")),
         (Query(variant=ch.VARIANTS["lite"]), lambda g: g.variant.key == "lite"),
+        (Query(variant="lite"), lambda g: g.variant.key == "lite"),
     ],
 )
 def test_finds_by_what_the_tags_say(base: Base, query: Query, wanted: object) -> None:

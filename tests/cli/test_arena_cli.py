@@ -74,7 +74,11 @@ def test_a_match_is_played_shown_and_found_complete(arena, tmp_path: Path) -> No
     assert status == 0 and {name: result[name] for name in shown} == shown
     # Naming `match` is possible, and a complete match is not played again.
     status, out, _ = arena("match", *PLAYERS, "--pdn", path, "--games", "8", "--lang", "de")
-    assert status == 0 and out.startswith("Partien           8 / 8\nErgebnis          +")
+    players = "builtin:nodes=300,noise=9  -  builtin:nodes=400,noise=9"
+    head = f"Spieler           {players}\nPartien           8 / 8\nErgebnis          +"
+    assert status == 0 and out.startswith(head)
+    status, out, _ = arena("show", path, "--lang", "de")
+    assert status == 0 and out.startswith(head)
     assert len(rounds(tmp_path / "match.pdn")) == 8
 
 

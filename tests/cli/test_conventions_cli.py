@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from crownhead import Position
+from crownhead import VARIANTS, Position, Variant
 from crownhead.cli.arguments import VariantCommand
 from crownhead.cli.command import COMMANDS, root, run
 from crownhead.puzzles.sets import SHIPPED
@@ -224,3 +224,62 @@ def test_a_shell_can_complete(
         run([])
     lines = capsys.readouterr().out.splitlines()
     assert ended.value.code == 0 and {line.partition(",")[2] for line in lines} == found
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """Return a file of house rules: English draughts with two rows of men each."""
+    ours = Variant.house("Short", VARIANTS["english"].rules.but(men_rows=2))
+    path = tmp_path / "short.json"
+    path.write_text(json.dumps(ours.to_dict()), encoding="utf-8")
+    return path
+
+
+def test_a_file_of_house_rules_is_a_game(call: Call, house: Path, tmp_path: Path) -> None:
+    start = Position.initial(Variant.from_dict(json.loads(house.read_text(encoding="utf-8"))))
+    assert call("moves", str(house)) == (0, "\n".join(map(str, start.legal_moves)) + "\n", "")
+    assert call("perft", "3", "--variant", str(house))[1].split()[-1] == str(start.perft(3))
+    assert call("explain", str(house), "9-14")[1] == "There is no piece on 9.\n"
+    assert call("svg", str(house), "-o", str(tmp_path / "start.svg"))[0] == 0
+    match = ("arena", "builtin:nodes=20", "builtin:nodes=10", "--games", "2")
+    played = str(tmp_path / "match.pdn")
+    assert call(*match, "--variant", str(house), "--pdn", played)[0] == 0
+    assert call("pdn", "check", played) == (0, "2 games read, 2 without error.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "Expecting property name"),
+        ("[]", "expected an object, found list"),
+        ("[" * 50_000, "recursion"),
+        ('{"key": "house", "names": {}, "rules": {"men_row": 2}}', "did you mean men_rows?"),
+        ('{"key": "house", "names": {}, "rules": {"men_rows": 7}}', "no more than 3 rows"),
+        ('{"key": "ours", "names": {}, "rules": {}}', "key='ours', 'house'?"),
+        (" " * 100_001, "longer than 100000 characters"),
+    ],
+)
+def test_what_is_wrong_in_a_file_of_house_rules_is_said(
+    call: Call, tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "wrong.json"
+    path.write_text(text, encoding="utf-8")
+    status, out, err = call("perft", str(path), "3")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"crownhead: {path} holds no house rules: ") and said in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_of_house_rules_that_is_not_there_is_named(call: Call, tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    assert call("perft", str(path), "3") == (
+        2,
+        "",
+        f"crownhead: {path}: No such file or directory\n",
+    )
+
+
+@pytest.mark.parametrize("command", ["endgame build {} 2", "hub --variant {}", "bench {}"])
+def test_a_command_that_takes_no_house_rules_says_so(call: Call, house: Path, command: str) -> None:
+    status, out, err = call(*command.format(house).split())
+    assert (status, out) == (2, "") and "and no house rules" in err

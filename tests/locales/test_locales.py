@@ -112,7 +112,12 @@ def expected_families() -> dict[str, set[str]]:
         "event.": event,
         "error.": error
         | {f"error.{name}" for name in ["too_long", "file", "no_house", "clock", "ballot_fen"]}
-        | {"error.likely_variant", "error.not_together"},
+        | {
+            "error.likely_variant",
+            "error.not_together",
+            "error.house_elsewhere",
+            "error.house_file",
+        },
         "help.command.": {f"help.command.{name}" for name in commands.WORDS},
         "house.": {f"house.{switch.name}" for switch in house.SWITCHES}
         | {f"house.{switch.name}.{value}" for switch in house.SWITCHES for value in switch.values}

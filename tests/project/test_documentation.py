@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 from pathlib import Path
 from types import ModuleType
 
@@ -122,3 +123,17 @@ def test_every_picture_is_shown() -> None:
         if f"{folder}/{path.name}" not in pages
     ]
     assert unused == []
+
+
+def test_a_value_is_not_described_by_its_class() -> None:
+    docstrings = load(ROOT / "docs" / "site" / "docstrings.py")
+    assert docstrings.is_of_class(99, (inspect.getdoc(int) or "").splitlines())
+    assert not docstrings.is_of_class(99, ["Plies that a search looks ahead at most."])
+    assert not docstrings.is_of_class(99, [])
+
+
+def test_a_colon_in_the_docstring_of_a_value_ends_no_type() -> None:
+    docstrings = load(ROOT / "docs" / "site" / "docstrings.py")
+    lines = ["Seconds that may be waited: systems refuse more."]
+    docstrings.rewrite(None, "data", "WAIT", 1e6, None, lines)
+    assert lines == ["..", "", "Seconds that may be waited: systems refuse more."]

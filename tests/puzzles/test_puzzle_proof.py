@@ -25,7 +25,7 @@ TWO_FOR_ONE = "W:W5,29,31,32:B17,20,22,26"
 
 def puzzle(fen: str, variant: str = "english", nodes: int = 50_000) -> Puzzle | None:
     start = ch.Position.from_fen(fen, variant)
-    with Judge(start.variant, nodes=nodes) as judge:
+    with Judge(variant, nodes=nodes) as judge:
         return puzzle_of(judge, start)
 
 

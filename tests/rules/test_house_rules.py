@@ -23,7 +23,7 @@ from crownhead.reasons import (
     TooManyDrawRules,
     TooManyPieces,
 )
-from crownhead.rules import Aim, DrawRule, Ending, Rules, Step
+from crownhead.rules import Aim, Choice, DrawRule, Ending, Rules, Step
 from crownhead.server.messages import bodies as r
 from crownhead.server.room.terms import agree
 
@@ -72,3 +72,21 @@ def test_positions_that_no_game_reaches_are_refused_with_a_reason(fen: str, reas
     with pytest.raises(InvalidRules) as refused:
         agree(wish, "same_device", None)
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("switches", "said"),
+    [
+        ({"choise": Choice.MOST}, "Rules: unknown switch choise; did you mean choice?"),
+        ({"xyz": True}, "Rules: unknown switch xyz"),
+        ({"choice": "most"}, "Rules: choice='most' is not a Choice: write Choice.MOST"),
+        ({"board": "10x10"}, "Rules: board='10x10' is not a Board: write Board.DARK_10"),
+        ({"board": "9x9"}, "Rules: board='9x9' is not a Board"),
+    ],
+)
+def test_a_switch_that_there_is_not_is_refused_with_what_was_meant(
+    switches: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InvalidRules) as refused:
+        Rules().but(**switches)
+    assert str(refused.value) == said

@@ -21,7 +21,7 @@ from crownhead.base.schema import games, names, variants
 from crownhead.errors import CrownheadError
 from crownhead.openings import positions_of
 from crownhead.position import Position
-from crownhead.variants import Variant
+from crownhead.variants import Variant, get
 
 _FIRST = 60
 _AT_ONCE = 500
@@ -48,7 +48,7 @@ class Query:
     since: str | None = None
     until: str | None = None
     result: str | None = None
-    variant: Variant | None = None
+    variant: str | Variant | None = None
     position: Position | None = None
     mirrored: bool = False
     opening: str | None = None
@@ -169,7 +169,8 @@ def _positions(query: Query) -> list[Position]:
     if query.opening is not None:
         if found:
             raise CrownheadError("Query: give a position or an opening, not both")
-        found = positions_of(query.opening, query.variant)
+        variant = None if query.variant is None else get(query.variant)
+        found = positions_of(query.opening, variant)
     return found
 
 
@@ -238,7 +239,7 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
             raise CrownheadError(f"Query: result={query.result!r} is not white, black or draw")
         yield games.c.result == entry.RESULTS.index(query.result)
     if query.variant is not None:
-        yield variants.c.identity == identity(query.variant)
+        yield variants.c.identity == identity(get(query.variant))
 
 
 def _day(text: str) -> str:

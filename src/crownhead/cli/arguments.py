@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -10,13 +11,14 @@ from typing import Any, TypeVar
 import click
 
 from crownhead import variants
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, InvalidRules
 from crownhead.locales import LANGUAGES, Catalogue, detect
 from crownhead.position import Position
 from crownhead.variants import Variant
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+LONGEST_HOUSE = 100_000  # characters of a file of house rules
 LONGEST_TEXT = 4000  # characters; the longest FEN of the largest board has fewer than 400
 
 
@@ -74,13 +76,23 @@ class VariantCommand(click.Command):
 
 
 class VariantArgument(click.ParamType[Variant]):
-    """Read the key of a game, such as `english` or `lite`."""
+    """Read the key of a game, such as `english` or `lite`, or a file of house rules (`.json`).
+
+    Commands that name what they make after the game take keys alone: `files` is False there.
+    """
 
     name = "variant"
+
+    def __init__(self, *, files: bool = True) -> None:
+        self.files = files
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Variant:
+        if isinstance(value, str) and value.endswith(".json"):
+            if not self.files:
+                raise Refused(Catalogue(detect()).text("error.house_elsewhere"))
+            return _read_house(Path(value))
         try:
             return variants.get(value)
         except CrownheadError as error:
@@ -91,6 +103,28 @@ class VariantArgument(click.ParamType[Variant]):
     ) -> list[click.shell_completion.CompletionItem]:
         found = [key for key in variants.VARIANTS if key.startswith(incomplete)]
         return [click.shell_completion.CompletionItem(key) for key in found]
+
+
+def _read_house(path: Path) -> Variant:
+    """Return the variant in a file that holds `Variant.to_dict()` as JSON."""
+    speech = Catalogue(detect())
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST_HOUSE + 1)
+        if len(text) > LONGEST_HOUSE:
+            raise InvalidRules(speech.text("error.too_long", what=path.name, n=LONGEST_HOUSE))
+        variant = Variant.from_dict(json.loads(text))
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror or error}") from error
+    except CrownheadError as error:
+        why = speech.error(error, path.name)
+        raise Refused(speech.text("error.house_file", path=path, why=why)) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(speech.text("error.house_file", path=path, why=error)) from error
+    if variant.key not in ("house", *variants.VARIANTS):
+        why = f"key={variant.key!r}, 'house'?"
+        raise Refused(speech.text("error.house_file", path=path, why=why))
+    return variant
 
 
 def fen_option(command: F) -> F:
@@ -125,6 +159,12 @@ def json_option(command: F) -> F:
 def variant_argument(command: F) -> F:
     """Add the argument VARIANT; the command is a `VariantCommand`."""
     return click.argument("variant", type=VariantArgument(), metavar="VARIANT")(command)
+
+
+def known_variant_argument(command: F) -> F:
+    """Add the argument VARIANT, a game that comes with the package."""
+    kind = VariantArgument(files=False)
+    return click.argument("variant", type=kind, metavar="VARIANT")(command)
 
 
 def after(position: Position, moves: str, language: str | None = None) -> Position:

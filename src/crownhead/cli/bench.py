@@ -16,7 +16,7 @@ DEEPEST = 20
 
 
 @click.command("bench", cls=VariantCommand)
-@click.argument("variant", nargs=-1, type=VariantArgument(), metavar="[VARIANT]...")
+@click.argument("variant", nargs=-1, type=VariantArgument(files=False), metavar="[VARIANT]...")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 60),

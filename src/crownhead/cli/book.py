@@ -12,8 +12,8 @@ from crownhead.cli.arguments import (
     VariantCommand,
     after,
     fen_option,
+    known_variant_argument,
     position_of,
-    variant_argument,
 )
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress_when_known
@@ -40,7 +40,7 @@ def command() -> None:
 
 
 @command.command("grow", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @click.argument("tree", type=click.Path(dir_okay=False, path_type=Path), metavar="TREE")
 @click.option(
     "--positions",
@@ -168,7 +168,7 @@ def export_book(tree: Path, folder: Path | None, margin: int) -> None:
 
 
 @command.command("probe", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @fen_option
 @click.option("--moves", metavar="M", default="", help='Moves from there, as in "11-15 24-20".')
 @click.option(

@@ -24,7 +24,7 @@ PATIENCE = 30.0
     default=lambda: os.environ.get("CROWNHEAD_TOKEN", ""),
     help="Token of a program's account; better in CROWNHEAD_TOKEN, where nobody else sees it.",
 )
-@click.option("--variant", type=VariantArgument(), default="english", show_default=True)
+@click.option("--variant", type=VariantArgument(files=False), default="english", show_default=True)
 @click.option("--time", "control", default="300+5", show_default=True, help="A PDN TimeControl.")
 @click.option("--invitation", default="", help="Play the game of this code, and no other.")
 @click.option(

@@ -17,9 +17,9 @@ from crownhead.cli.arguments import (
     Refused,
     VariantCommand,
     json_option,
+    known_variant_argument,
     language_option,
     position_of,
-    variant_argument,
 )
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress, progress_when_known
@@ -57,7 +57,7 @@ def command() -> None:
 
 
 @command.command("build", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @pieces_argument
 @dir_option
 @click.option(
@@ -147,7 +147,7 @@ def show_progress(build: Build) -> Iterator[None]:
 
 
 @command.command("verify", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @click.argument("pieces", type=click.IntRange(2, MOST_PIECES), default=MOST_PIECES)
 @dir_option
 @click.option("--quick", is_flag=True, help="Heads, checksums and counts alone.")
@@ -194,7 +194,7 @@ def verify_command(
 
 
 @command.command("probe", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @click.argument("fen")
 @dir_option
 @json_option
@@ -234,7 +234,7 @@ def _verdict(position: Position, found: Probe, speech: Catalogue) -> str:
 
 
 @command.command("stats", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @pieces_argument
 @dir_option
 @json_option

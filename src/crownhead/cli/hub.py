@@ -32,7 +32,7 @@ from crownhead.weights import InvalidWeights, read_file
 )
 @click.option(
     "--variant",
-    type=VariantArgument(),
+    type=VariantArgument(files=False),
     default="international",
     show_default=True,
     help="The game, where the program does not choose one.",

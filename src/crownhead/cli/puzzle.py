@@ -16,7 +16,7 @@ from crownhead.cli.arguments import (
     VariantCommand,
     data_option,
     json_option,
-    variant_argument,
+    known_variant_argument,
 )
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress
@@ -41,7 +41,7 @@ def command() -> None:
 
 
 @command.command("make", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @click.argument(
     "files",
     nargs=-1,
@@ -204,7 +204,7 @@ def reports_command(data: Path, as_json: bool) -> None:
 
 
 @command.command("list", cls=VariantCommand)
-@variant_argument
+@known_variant_argument
 @click.option(
     "--theme", type=click.Choice([*THEMES, ONLY_MOVE]), help="Only puzzles of this theme."
 )

@@ -17,6 +17,7 @@ Format = Literal[
     "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous"
 ]
 FORMATS = get_args(Format)
+"""How an event may be played, as `format` of its settings names it."""
 MOST_ROUNDS = 400
 
 

@@ -15,6 +15,7 @@ Goal = Literal["win", "draw", "gain"]
 """What the side to move reaches against every defence; see `Composition`."""
 
 GOALS: tuple[Goal, ...] = ("win", "draw", "gain")
+"""Every goal that a composition may have."""
 MOST_PLIES = 120
 MOST_LINES = 64
 

@@ -18,6 +18,7 @@ from crownhead.rules import Aim, Board
 from crownhead.variants import VARIANTS, Variant
 
 SHIPPED = Path(__file__).parent.parent / "data" / "endgame"
+"""Where the tables that come with the package lie."""
 SUFFIX = ".endgame"
 MAGIC = b"CROWNEG\0"
 VERSION = 1

@@ -11,6 +11,7 @@ from crownhead.errors import EngineError
 from crownhead.hints import refuse
 
 MAX_DEPTH = 99
+"""Plies that a search looks ahead at most, captures at its end apart."""
 LONGEST_WAIT = 1e6
 """Seconds that may be waited at once: systems refuse times that are far away."""
 

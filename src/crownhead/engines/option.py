@@ -10,7 +10,9 @@ from typing import Literal, Protocol
 from crownhead.errors import EngineError
 
 Value = bool | int | float | str
+"""What an option may be set to."""
 Kind = Literal["bool", "int", "real", "string", "enum"]
+"""Which values an option has: `enum` is one of its `choices`."""
 
 _TYPES: dict[str, tuple[type, ...]] = {"bool": (bool,), "int": (int,), "real": (int, float)}
 

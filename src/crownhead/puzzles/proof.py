@@ -20,7 +20,7 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import MOST_PLIES, Goal, Proof
 from crownhead.rules import Color
-from crownhead.variants import Variant
+from crownhead.variants import Variant, get
 
 MARGIN = 150
 """Hundredths of a man that the best move leads the next by."""
@@ -59,10 +59,12 @@ class Judge:
     A proof remembers nothing of those before it: whatever was proved before, it is the same again.
     """
 
-    def __init__(self, variant: Variant, *, nodes: int = SEARCHED, megabytes: int = 16) -> None:
+    def __init__(
+        self, variant: str | Variant, *, nodes: int = SEARCHED, megabytes: int = 16
+    ) -> None:
         self.nodes = nodes
         self.megabytes = megabytes
-        self.tables = Tables.open(variant)
+        self.tables = Tables.open(get(variant))
         self.engine = Engine.builtin(megabytes=megabytes)
 
     def __enter__(self) -> Self:

@@ -128,19 +128,12 @@ ONLY_MOVE = "only-move"
 def themes(start: Position, line: Line, goal: Goal) -> tuple[str, ...]:
     """Return the themes of a solution.
 
-    >>> start = Position.from_fen("B:W11,12,13,15,25,29:B1,3,4,5,6,18,K20", "english")
-    >>> line = tuple(_moves(start, "6-9", "13x6", "1x19"))
-    >>> themes(start, line, "gain")
+    >>> from crownhead import Game
+    >>> game = Game("english", start="B:W11,12,13,15,25,29:B1,3,4,5,6,18,K20")
+    >>> _ = game.play_all("6-9 13x6 1x19")
+    >>> themes(game.positions[0], tuple(game.moves), "gain")
     ('shot', 'two-for-one', 'sacrifice')
     """
     solution = Solution(start, line, shot(start, line))
     found = tuple(name for name, holds in THEMES.items() if holds(solution))
     return (*found, ONLY_MOVE) if goal == "draw" else found
-
-
-def _moves(start: Position, *texts: str) -> list[Move]:
-    moves = []
-    for text in texts:
-        moves.append(start.parse(text))
-        start = start.play(moves[-1])
-    return moves

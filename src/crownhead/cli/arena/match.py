@@ -99,7 +99,9 @@ def match(
         result = {"interrupted": interrupted, "match": settings.to_dict(), **score.to_dict()}
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
-        for line in lines(score, arena.games, speech, forfeits=not without_forfeits):
+        players = settings.first.name, settings.second.name
+        shown = lines(score, arena.games, speech, players=players, forfeits=not without_forfeits)
+        for line in shown:
             click.echo(line)
         if interrupted:
             click.echo(speech.text("arena.interrupted"))

@@ -46,10 +46,17 @@ def rows(
 
 
 def lines(
-    score: MatchScore, games: int, speech: Catalogue, *, forfeits: bool = True
+    score: MatchScore,
+    games: int,
+    speech: Catalogue,
+    *,
+    players: tuple[str, str] | None,
+    forfeits: bool = True,
 ) -> Iterator[str]:
-    """Yield the standing line by line, the verdict of a test last."""
+    """Yield who plays and the standing line by line, the verdict of a test last."""
     table = list(rows(score, games, speech, forfeits=forfeits))
+    if players is not None:
+        table.insert(0, (speech.text("arena.players"), "  -  ".join(players)))
     width = max(len(label) for label, _ in table)
     for label, value in table:
         yield f"{label:{width}}  {value}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -39,12 +40,21 @@ def show(
     """Show how the match stands whose games FILE holds; it may be running."""
     test = stored_test(path) if sprt is None else Sprt.parse(sprt, sprt_model)
     games = records(path)
-    if not games and stored_settings(path) is None:
+    stored = stored_settings(path)
+    if not games and stored is None:
         raise ArenaError(f"{path} holds no games of a match")
     score = MatchScore(test, games)
     if as_json:
         click.echo(json.dumps(score.to_dict()))
         return
     speech = Catalogue(detect(wanted=lang))
-    for line in lines(score, score.games, speech, forfeits=not without_forfeits):
+    shown = lines(score, score.games, speech, players=_names(stored), forfeits=not without_forfeits)
+    for line in shown:
         click.echo(line)
+
+
+def _names(stored: Mapping[str, Any] | None) -> tuple[str, str] | None:
+    """Return the names of the players, as far as the file beside the games knows them."""
+    sides = () if stored is None else (stored["settings"].get(side) for side in ("first", "second"))
+    names = [side["name"] for side in sides if isinstance(side, dict) and "name" in side]
+    return (names[0], names[1]) if len(names) == 2 else None

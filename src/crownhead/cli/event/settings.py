@@ -34,7 +34,9 @@ def settings_options(function: F) -> F:
             click.option("--name", metavar="TEXT", help="What the event is called."),
             click.option("--format", type=click.Choice(FORMATS), help="Default: swiss."),
             click.option("--rounds", type=number, metavar="N", help="How many, in a Swiss, match."),
-            click.option("--variant", type=VariantArgument(), metavar="V", help="The game."),
+            click.option(
+                "--variant", type=VariantArgument(files=False), metavar="V", help="The game."
+            ),
             click.option(
                 "--rules",
                 type=click.Path(path_type=Path, dir_okay=False),

@@ -22,7 +22,7 @@ ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 
 
 @click.command("gate", cls=VariantCommand)
-@click.argument("variant", type=VariantArgument())
+@click.argument("variant", type=VariantArgument(files=False))
 @click.argument("weights", type=EvaluationArgument(), metavar="WEIGHTS")
 @click.option(
     "--against",

@@ -17,7 +17,7 @@ from crownhead.workers import hired
 
 
 @click.command("selfplay", cls=VariantCommand)
-@click.argument("variant", type=VariantArgument())
+@click.argument("variant", type=VariantArgument(files=False))
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @click.option(
     "--games",
