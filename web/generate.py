@@ -17,6 +17,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from generating import (  # noqa: E402
+    ballotbook,
     books,
     courses,
     decks,
@@ -83,6 +84,9 @@ def main() -> None:
     write("books.json", as_json(books.games()))
     for name, content in books.files().items():
         copy(f"books/{name}.book", content)
+    write("ballotbook.json", as_json(ballotbook.games()))
+    for game in ballotbook.games():
+        write(f"ballotbook/{game}.json", as_json(ballotbook.of(game)))
     write("scorings.json", as_json(events.scorings()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from support.browser.table import Table
 from support.patience import within
 
+from crownhead.ballots import deck
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers, barriers_by_day_and_night
 
@@ -576,3 +577,14 @@ def test_clocks_evaluations_and_drawings_of_a_game_are_shown_and_kept(visit: Ope
     text = " ".join(copied(page).split())
     for each in ("[%clock w0:10:00 B0:10:00] [%eval 0.45]", "[%csl G22,R23][%cal G22x31] watch"):
         assert each in text
+
+
+def test_a_position_of_a_ballot_shows_what_the_book_knows(visit: Open) -> None:
+    fen = deck("english-3move").card(60).position().fen()
+    page = analysis(visit, f"at/english/{fen}", size=DESK, locale="en-GB")
+    ballot = page.get_by_role("region", name="Book of ballots")
+    expect(ballot).to_contain_text("Opening card 60")
+    expect(ballot).to_contain_text("Searched: ")
+    page.keyboard.type("17x10")
+    page.keyboard.press("Enter")
+    expect(ballot).to_have_count(0)

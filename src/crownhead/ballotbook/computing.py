@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from crownhead.ballotbook import ledger
-from crownhead.ballotbook.claims import EngineId, Known, Proved, Status, TableBacked
+from crownhead.ballotbook.claims import Known, Proved, Status, TableBacked
 from crownhead.ballotbook.proving import prove
 from crownhead.ballotbook.searching import (
     MEGABYTES,
@@ -75,11 +76,15 @@ def compute(
     """
     with ledger.opened(path) as (known, add), lent(workers) as crew:
         lines = _lines(known)
-        left = [card for card in cards if not _is_known(card, known, effort)]
+        by_card: defaultdict[tuple[str, str], list[Known]] = defaultdict(list)
+        for claim in known:
+            if claim.status == effort.status:
+                by_card[_key(claim.card)].append(claim)
+        left = [card for card in cards if not _is_known(card, by_card[_key(card)], effort)]
         added, before = 0, len(cards) - len(left)
         jobs = ((card, lines.get(_key(card)), effort) for card in left)
-        for done, claims in enumerate(ordered_map(crew, _find, jobs), before + 1):
-            for claim in claims:
+        for done, found in enumerate(ordered_map(crew, _find, jobs), before + 1):
+            for claim in found:
                 add(claim)
                 added += 1
             if progress is not None:
@@ -121,19 +126,15 @@ def _lines(known: Iterable[Known]) -> dict[tuple[str, str], TableBacked]:
 
 
 def _is_known(card: Card, known: Iterable[Known], effort: Effort) -> bool:
-    """Return whether a file says of a card what is to be found, or more."""
+    """Return whether claims of its kind about a card say what is to be found, or more."""
     variant = get(card.variant)
     tables = _tables(variant, effort.directories)
     digests = table_digests(tables)
-    engine: EngineId | None = None
     for claim in known:
-        if claim.status != effort.status or _key(claim.card) != _key(card):
-            continue
         if claim.tables != digests:
             continue
         if isinstance(claim, Proved):
             return True
-        engine = engine or engine_of(variant, tables)
-        if claim.engine == engine and claim.nodes >= effort.nodes:
+        if claim.engine == engine_of(variant, tables) and claim.nodes >= effort.nodes:
             return True
     return False

@@ -8,9 +8,11 @@ import "./sheets.css";
 import "./played.css";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import known from "../../generated/ballotbook.json";
 import { gameName } from "../../game/game-name";
 import { gameOf } from "../../game/variants";
 import { Icon, type IconName } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { useTitle } from "../../parts/use-title";
 import { useNow } from "../../parts/use-now";
 import { Waiting } from "../../parts/waiting";
@@ -39,6 +41,11 @@ import { OwnCollections } from "./own";
 import { Report, Retrying } from "./report";
 import { KeptOnes, Keys, Menu } from "./sheets";
 import { Status } from "./status";
+
+const ballot = () => import("./ballot").then((file) => file.Ballot);
+
+/** The games of which there is a book of ballots. */
+const BALLOTS: readonly string[] = known;
 
 /** The study on the screen: its address may change while it stays. */
 let present: Study | null = null;
@@ -229,6 +236,9 @@ function Side({ study, show, tab, choose }: SidePartsProps): JSX.Element {
       <Lines study={study} />
       <Tabs study={study} tab={tab} choose={choose} />
       {tab === "moves" && <Tree study={study} />}
+      {tab === "moves" && BALLOTS.includes(study.game.key) && (
+        <Later load={ballot} props={{ study }} />
+      )}
       {tab === "report" && <Report study={study} />}
       {tab === "games" && <Played study={study} open={show} />}
     </>

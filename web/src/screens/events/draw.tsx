@@ -6,9 +6,12 @@ import { isDrawnRight } from "../../game/event-draw";
 import type { EventShown, RoundShown } from "../../generated/messages";
 import { playableCards } from "../../net/decks";
 import { Icon } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { gameIn } from "./said";
+
+const worth = () => import("../analysis/ballot").then((file) => file.DrawnBallot);
 
 interface Props {
   readonly event: EventShown;
@@ -30,6 +33,14 @@ export function Draw({ event, round }: Props): JSX.Element {
       </summary>
       <div class="panel-body">
         {only && only.name !== "" && <p>{only.name}</p>}
+        {/* Nobody who still plays from it is told what it is worth. */}
+        {only && round.over && (
+          <Later
+            load={worth}
+            props={{ game: gameIn(event.settings).key, deck, code: only.code }}
+            failed={() => <></>}
+          />
+        )}
         {right !== null && (
           <p class={right ? "good check" : "bad check"} role="status">
             <Icon name={right ? "check" : "close"} />
