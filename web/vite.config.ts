@@ -20,6 +20,9 @@ const LOTS = /src\/game\/(lots|tossing)\.ts/;
 /** An account, with the passkeys' part: for those who want one. */
 const ACCOUNT = /src\/(screens|net)\/account|@simplewebauthn/;
 
+/** What one is told of: among what is kept of an account. */
+const NOTIFICATIONS = /src\/screens\/notifications\//;
+
 /** What is asked and said of events, on the first screen as on their own. */
 const EVENTS = /src\/(net\/events|screens\/events\/said)/;
 
@@ -50,6 +53,7 @@ export default defineConfig({
             { name: "soon", test: SOON, priority: 1 },
             { name: "rules", test: RULES },
             { name: "account", test: ACCOUNT },
+            { name: "notifications", test: NOTIFICATIONS },
             { name: "lots", test: LOTS },
             { name: "events", test: EVENTS },
             { name: "engine", test: CORE },

@@ -206,6 +206,7 @@ BESIDE = (
     "refuting-",
     "repeating-",
     "account-",
+    "notifications-",
     "history-",
     "calls-",
     "meet-",

@@ -436,6 +436,8 @@ def test_the_database_holds_no_secret_as_it_is(guest: Make, server: Server) -> N
     assert PASSWORD not in server.logged() and str(token) not in server.logged()
 
 
+SUBSCRIPTION = {"endpoint": "https://push.example/1", "keys": {"p256dh": "AA", "auth": "AA"}}
+
 ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
     "keep_account": (
         ("POST", "/api/account/proof", {"password": "not the one 1"}),
@@ -460,6 +462,12 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
         ("POST", "/api/challenges/abc/decline", None),
         ("GET", "/api/account/settings", None),
         ("POST", "/api/account/settings", {}),
+        ("GET", "/api/account/notifications", None),
+        ("POST", "/api/account/notifications", {"page": [], "push": [], "mail": []}),
+        ("POST", "/api/account/notifications/devices", SUBSCRIPTION),
+        ("DELETE", "/api/account/notifications/devices/abc", None),
+        ("POST", "/api/account/notifications/mail", {"address": "a@example.org"}),
+        ("DELETE", "/api/account/notifications/mail", None),
         ("DELETE", "/api/account", None),
     ),
     "see_accounts": (("GET", "/api/accounts?name=an", None),),

@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # takes half a second, which every worker would spend
 
 EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 15
 TAKES_NOTHING = {
+    "GET /api/account/notifications",
+    "DELETE /api/account/notifications/mail",
     "GET /api/me",
     "DELETE /api/me",
     "GET /api/me/data",

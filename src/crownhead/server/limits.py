@@ -75,6 +75,7 @@ KINDS = {
     "data": Shared(Rate(0.01, 4), Rate(0.1, 20), Rate(0.2, 40), Rate(2, 100)),
     "account": Shared(Rate(0.02, 6), Rate(0.05, 20), Rate(0.1, 40), Rate(2, 100)),
     "sign-in": Shared(Rate(0.2, 12), Rate(0.3, 40), Rate(0.6, 80), Rate(5, 200)),
+    "mail": Shared(Rate(0.003, 4), Rate(0.02, 10), Rate(0.04, 20), Rate(0.5, 50)),
     "report": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
     "search": Shared(Rate(1, 30), Rate(5, 120), Rate(10, 240), Rate(30, 500)),
     "base": Shared(Rate(5, 60), Rate(20, 200), Rate(40, 400), Rate(200, 2_000)),

@@ -50,6 +50,12 @@ LAG = Gauge(
 )
 RULESETS = Gauge("crownhead_rulesets", "House rules held in memory", registry=_REGISTRY)
 RULESETS.set_function(Ruleset.counted)
+NOTICES = Counter(
+    "crownhead_notices",
+    "Messages to players beside the page: sent, failed, to nobody",
+    ["way", "end"],
+    registry=_REGISTRY,
+)
 FAULTS = Counter("crownhead_faults", "Errors of the server itself", registry=_REGISTRY)
 
 

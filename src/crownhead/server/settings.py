@@ -8,12 +8,14 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from sqlalchemy.engine import make_url
 
 from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.folders import make_private
+from crownhead.server.sending.mail import MailServer
 
 SECRET_FILE = "secret"
 DATABASE_FILE = "crownhead.sqlite3"
@@ -32,7 +34,10 @@ class Settings:
     bounds how many engines think at once, `patience` the seconds for which the start waits for a
     database. `bases` are databases of games that everybody may ask: files, or URLs. With a
     `metrics_token` the metrics are told to whoever knows it, else to this machine. Games that
-    nobody finished are deleted after `keep_days` without a move. The `most_` limits hold for one
+    nobody finished are deleted after `keep_days` without a move. `push_contact` is whom push
+    services may ask about this server's messages; without one none are sent. `push_services` are
+    such on the operator's own network, as `host:port`. With a `mail` server there is mail, whose
+    links begin with the server's own `address`. The `most_` limits hold for one
     network or guest, `strict` False lifts them (a load test from one machine).
     """
 
@@ -55,6 +60,10 @@ class Settings:
     relying_party: str = ""
     metrics_token: str = field(default="", repr=False)
     bases: tuple[str, ...] = field(default=(), repr=False)
+    address: str = ""
+    push_contact: str = ""
+    push_services: frozenset[str] = frozenset()
+    mail: MailServer | None = None
 
     @property
     def shared(self) -> bool:
@@ -99,6 +108,10 @@ class Settings:
             relying_party=_domain(given.get("CROWNHEAD_RP_ID", "")),
             metrics_token=given.get("CROWNHEAD_METRICS_TOKEN", ""),
             bases=(*bases, *given.get("CROWNHEAD_BASES", "").split()),
+            address=_address(given.get("CROWNHEAD_ADDRESS", "")),
+            push_contact=_contact(given.get("CROWNHEAD_PUSH", "")),
+            push_services=frozenset(given.get("CROWNHEAD_PUSH_SERVICES", "").lower().split()),
+            mail=_mail(given),
         )
 
 
@@ -152,6 +165,33 @@ def _domain(text: str) -> str:
     if domain and not (sound and (len(labels) > 1 or domain == "localhost")):
         raise CrownheadError("CROWNHEAD_RP_ID: expected a domain, as draughts.example")
     return domain
+
+
+def _address(text: str) -> str:
+    """Return the address under which people reach the server, without a slash at its end."""
+    parts = urlsplit(text.strip())
+    plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    if text and not (parts.scheme in ("https", "http") and parts.hostname and plain):
+        raise CrownheadError("CROWNHEAD_ADDRESS: expected an address, as https://draughts.example")
+    return text.strip().rstrip("/")
+
+
+def _contact(text: str) -> str:
+    """Return whom push services may ask: an address of mail, or of a page."""
+    contact = text.strip()
+    if contact and not (contact.isprintable() and contact.startswith(("mailto:", "https://"))):
+        raise CrownheadError("CROWNHEAD_PUSH: expected mailto:ADDRESS or https://ADDRESS")
+    return contact
+
+
+def _mail(given: Mapping[str, str]) -> MailServer | None:
+    """Return the server by which mail is sent, None where the operator wants none."""
+    url = given.get("CROWNHEAD_MAIL", "").strip()
+    if not url:
+        return None
+    if not given.get("CROWNHEAD_ADDRESS"):
+        raise CrownheadError("CROWNHEAD_MAIL needs CROWNHEAD_ADDRESS, for the links in letters")
+    return MailServer.of(url, given.get("CROWNHEAD_MAIL_FROM", ""))
 
 
 def _cores() -> int:

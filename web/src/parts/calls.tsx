@@ -42,11 +42,15 @@ function Received(): JSX.Element | null {
     );
     return () => void (wanted = false);
   }, [news]);
-  const shown = (challenges?.received ?? []).filter(({ offer }) => !aside.includes(offer.game));
-  const [first] = shown;
+  const received = challenges?.quiet ? [] : (challenges?.received ?? []);
+  const shown = received.filter(({ offer }) => !aside.includes(offer.game));
+  const turns = (challenges?.turns ?? []).filter(
+    ({ game }) => !aside.includes(game) && !isAt(game),
+  );
+  const first = shown[0]?.offer.game ?? turns[0]?.game;
   useEffect(() => {
     if (first) sound("ask");
-  }, [first?.offer.game]);
+  }, [first]);
   if (!first) return null;
   return (
     <ul>
@@ -56,6 +60,21 @@ function Received(): JSX.Element | null {
           challenge={each}
           later={() => setAside([...aside, each.offer.game])}
         />
+      ))}
+      {turns.slice(0, 1).map((each) => (
+        <li key={each.game}>
+          <p role="status">
+            {t(each.last_day ? "web.notices.deadline.call" : "web.notices.turn.call")}
+          </p>
+          <div class="answers">
+            <a class="button main" href={href("g", each.game)}>
+              {t("web.notices.game")}
+            </a>
+            <button type="button" class="plain" onClick={() => setAside([...aside, each.game])}>
+              {t("web.challenge.later")}
+            </button>
+          </div>
+        </li>
       ))}
     </ul>
   );

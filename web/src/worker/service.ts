@@ -47,6 +47,55 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
+/** What the server says of a game, and where that is. */
+interface Said {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly language: string;
+}
+
+self.addEventListener("push", (event) => {
+  const said = event.data?.json() as Said | undefined;
+  if (!said) return;
+  const { title, body, tag, language: lang, path } = said;
+  const icon = "/icon-192.png";
+  const data = { path };
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon, data }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as Pick<Said, "path">;
+  if (path.startsWith("/#/")) event.waitUntil(show(path));
+});
+
+/** Show a part of the page: where it is open already, or in a new window. */
+async function show(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const [open] = windows;
+  if (!open) return void (await self.clients.openWindow(path));
+  await open.navigate(path);
+  await open.focus();
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribe(event)));
+
+/** Tell the server where messages go from now on. */
+async function subscribe(event: PushSubscriptionChangeEvent): Promise<void> {
+  const options = event.oldSubscription?.options;
+  const found =
+    event.newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  if (!found) return;
+  const { endpoint, keys } = found.toJSON();
+  await fetch("/api/account/notifications/devices", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
+
 async function fetchedOnce(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);

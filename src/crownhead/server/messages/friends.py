@@ -36,8 +36,25 @@ class ChallengeView(Struct, frozen=True):
     declined: bool
 
 
+class TurnCall(Struct, frozen=True):
+    """A game over days in which it is one's turn; `last_day`: less than one is left.
+
+    `falls` is when the time is over, in ms since 1970, null where none runs.
+    """
+
+    game: str
+    last_day: bool
+    falls: int | None
+
+
 class Challenges(Struct, frozen=True):
-    """The challenges that wait for an answer; of those sent, also what was declined lately."""
+    """The challenges that wait for an answer; of those sent, also what was declined lately.
+
+    `turns` are what else the page says wherever one is. `quiet`: one does not want to be called
+    by challenges.
+    """
 
     received: tuple[ChallengeView, ...]
     sent: tuple[ChallengeView, ...]
+    turns: tuple[TurnCall, ...] = ()
+    quiet: bool = False

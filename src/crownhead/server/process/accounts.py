@@ -237,7 +237,7 @@ class Accounts:
 
     async def change_password(self, session: Session, password: str) -> None:
         """Change the password; all other sessions end. Raises `Refusal`."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             passwords.check(password, (await self._account(session)).name)
             kept = await self._hashing.run(lambda: passwords.hash_password(password))
             ended = await self._store.set_password(
@@ -249,7 +249,7 @@ class Accounts:
         """Return new recovery codes, which replace those before. Raises `Refusal`."""
         codes = new_codes()
         digests = [digest(clean_code(code)) for code in codes]
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             await self._store.set_codes(
                 session.player, digests, session=session.digest, fresh=fresh
             )
@@ -269,7 +269,7 @@ class Accounts:
 
     async def add_key(self, session: Session, wish: a.NewKey, party: RelyingParty | None) -> None:
         """Add a passkey; all other sessions end. Raises `Refusal`."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             made = await self._made_key(session.player, wish.passkey, party)
             name, now = clean_name(wish.name) or "1", milliseconds()
             key = Passkey(made.id, session.player, made.public_key, made.uses, name, now, None)
@@ -283,7 +283,7 @@ class Accounts:
 
     async def remove_key(self, session: Session, id: str) -> None:
         """Remove a passkey; all other sessions end. Raises `Refusal` for the last credential."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             ended = await self._store.remove_passkey(session.player, id, session.digest, fresh)
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
@@ -291,14 +291,14 @@ class Accounts:
 
     async def make_bot(self, session: Session) -> None:
         """Make the account a program's, for good. Raises `Refusal`."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             made = await self._store.make_bot(session, fresh)
         if not made:
             raise Refusal("not_allowed", text="bot_rated")
 
     async def add_token(self, session: Session, wish: a.NewToken) -> str:
         """Return a new token for a program of the account. Raises `Refusal`."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             if wish.scope == "play" and not await self._store.is_bot(session.player):
                 raise Refusal("not_allowed", text="bot_only")
             text, now = TOKEN + new_token(), milliseconds()
@@ -332,7 +332,7 @@ class Accounts:
 
     async def delete(self, session: Session) -> None:
         """Give up the account, and all that is kept of the player. Raises `Refusal`."""
-        with _needing_proof(session) as fresh:
+        with needing_proof(session) as fresh:
             ended = await self._store.begin_leaving(session, milliseconds(), fresh)
         self._callers.end(ended, session.player)
         await self._leave(session.player)
@@ -471,7 +471,7 @@ def check_fresh(session: Session) -> None:
 
 
 @contextmanager
-def _needing_proof(session: Session) -> Iterator[int]:
+def needing_proof(session: Session) -> Iterator[int]:
     """Yield since when a credential has to have been shown for what is done within.
 
     Raises `Refusal` where none was, or where the session ends meanwhile.

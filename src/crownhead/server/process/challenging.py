@@ -17,7 +17,9 @@ from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, ChallengesChanged
 from crownhead.server.process.lobby import offer
 from crownhead.server.process.matchmaking import Matchmaking
+from crownhead.server.process.notifications import Notifications
 from crownhead.server.process.tables import Tables
+from crownhead.server.room.deadlines import flag_falls
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -48,6 +50,7 @@ class Challenging:
         tables: Tables,
         broadcaster: Broadcaster,
         bus: Bus,
+        notifications: Notifications,
     ) -> None:
         self._accounts = accounts
         self._challenges = challenges
@@ -58,6 +61,7 @@ class Challenging:
         self._tables = tables
         self._broadcaster = broadcaster
         self._bus = bus
+        self._notifications = notifications
 
     async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
         """Offer a game to the account of a name. Raises `Refusal`."""
@@ -122,7 +126,12 @@ class Challenging:
             except Refusal:
                 continue  # it is gone in this moment
             (sent if mine else received).append(shown)
-        return f.Challenges(tuple(received), tuple(sent))
+        waits = tuple(
+            f.TurnCall(queued.game, queued.kind == "deadline", flag_falls(table))
+            for queued, table in await self._notifications.on_page(player)
+        )
+        quiet = bool(received) and await self._notifications.is_quiet(player, "challenge")
+        return f.Challenges(tuple(received), tuple(sent), waits, quiet)
 
     async def accept(self, player: str, game: str) -> r.Begun:
         """Take a challenge. Raises `Refusal`."""

@@ -69,6 +69,7 @@ from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.events import EventRow, EventStore, entries
+from crownhead.server.storage.notices import NoticeStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Conflict, Store
 
@@ -114,8 +115,10 @@ class Events:
         work: Work,
         broadcaster: Broadcaster,
         bus: Bus,
+        notices: NoticeStore,
     ) -> None:
         self._store = store
+        self._notices = notices
         self._games = games
         self._tables = tables
         self._queries = queries
@@ -415,6 +418,8 @@ class Events:
                 player = state.player_of(name)
                 assert player is not None
                 seats.append((player, game))
+        quiet = await self._notices.quiet([player for player, _ in seats], "round")
+        seats = [seat for seat in seats if seat[0] not in quiet]
         self.tell_games_here(state.id, seats)
         for first in range(0, len(seats), MOST_TOLD):
             part = tuple(seats[first : first + MOST_TOLD])

@@ -120,6 +120,7 @@ class Lifecycle:
             service.histories.gather(),
             service.friends.watch(self._process),
             service.events.sweep(),
+            service.notifications.watch(),
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
@@ -153,6 +154,7 @@ class Lifecycle:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await service.notifications.close()
         await service.letters.close()
         await service.events.close()
         await service.tables.close()
@@ -201,6 +203,7 @@ class Lifecycle:
         await self._service.accounts.finish_leaving()
         await self._service.talking.prune(now)
         await self._service.challenging.prune(now)
+        await self._service.notifications.prune(now)
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

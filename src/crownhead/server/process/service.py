@@ -27,6 +27,7 @@ from crownhead.server.process.histories import Histories
 from crownhead.server.process.letters import Letters
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.matchmaking import Matchmaking
+from crownhead.server.process.notifications import Notifications
 from crownhead.server.process.places import Places
 from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
@@ -46,6 +47,7 @@ from crownhead.server.storage.events import EventStore
 from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.letters import LetterStore
+from crownhead.server.storage.notices import NoticeStore
 from crownhead.server.storage.ratings import RatingStore
 from crownhead.server.storage.store import Store
 from crownhead.server.storage.talk import TalkStore
@@ -107,6 +109,10 @@ class Service:
         self.queries = GameQueries(
             *(store, self.tables, self.work, self.broadcaster, self.computer, self.letters)
         )
+        notices = NoticeStore(store.database)
+        self.notifications = Notifications(
+            *(settings, notices, accounts, friends, self.tables, self.broadcaster), haste=haste
+        )
         self.challenging = Challenging(
             accounts,
             ChallengeStore(store.database),
@@ -117,14 +123,21 @@ class Service:
             self.tables,
             self.broadcaster,
             bus,
+            self.notifications,
         )
+        self.notifications.refresh_page = self.challenging.tell
+        if haste:
+            self.tables.grace = 0
         self.events = Events(
             *(EventStore(store.database, settings.keys), store, accounts, ratings, self.guests),
             *(self.tables, self.queries, self.work, self.broadcaster, bus),
+            notices=notices,
         )
         self.guests.adopting.append(self.events.adopt)
         self.guests.forgetting.append(self.events.forget)
         self.guests.keeping.append(self.events.kept_of)
+        self.guests.forgetting.append(notices.forget)
+        self.guests.keeping.append(notices.kept_of)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()

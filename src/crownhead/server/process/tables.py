@@ -26,6 +26,7 @@ from crownhead.server.room import acts
 from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.leave import settle
+from crownhead.server.room.notices import notices_of
 from crownhead.server.room.played import Played, summarise
 from crownhead.server.room.rated import rate_end
 from crownhead.server.room.refusals import Refusal
@@ -39,6 +40,8 @@ MOST_KEPT = 2_000
 MOST_BYTES = 256_000_000
 """What the tables in memory take that nobody uses just now."""
 MOST_TRIES = 8
+GRACE = 5_000
+"""Milliseconds for which a turn waits before anybody is told: it may be answered at once."""
 
 Beside = tuple[TableSummary, tuple[Played, ...]]
 """What is stored of a table beside its log, and what it is in histories once it has ended."""
@@ -83,6 +86,7 @@ class Tables:
         self.bus = bus
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._bytes = 0
+        self.grace = GRACE
         self._changing: set[asyncio.Task[object]] = set()
 
     async def close(self) -> None:
@@ -271,7 +275,7 @@ class Tables:
         created = await self.work.run_off_loop(
             made[-1].host, lambda: self.store.created(made, origin)
         )
-        await self.store.create(created)
+        await self.store.create(created, milliseconds() + self.grace)
         for table in made:
             entries = table.signed(None)
             table.stored()
@@ -304,7 +308,9 @@ class Tables:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
         with STORED.time():
-            await self.store.append(table, facts, seated, rate_end(table), over)
+            told = notices_of(table, entries)
+            due = milliseconds() + self.grace
+            await self.store.append(table, facts, seated, rate_end(table), over, told, due)
         table.stored()
         EVENTS.inc(len(entries))
         await self._tell(table, entries)

@@ -190,7 +190,7 @@ class AccountStore:
         player, held = session.player, at + lasts
 
         def change(connection: Connection) -> None:
-            _hold(connection, session.digest, player, 0)
+            hold_session(connection, session.digest, player, 0)
             own = select(accounts.c.renamed, accounts.c.skeleton).where(accounts.c.player == player)
             renamed, before = connection.execute(own).one()
             if renamed is not None and at < renamed + lasts:
@@ -254,7 +254,7 @@ class AccountStore:
         row = {"challenge": f"{LEAVE} {player}", "purpose": LEAVE, "player": player}
 
         def change(connection: Connection) -> list[str]:
-            _hold(connection, session.digest, player, fresh)
+            hold_session(connection, session.digest, player, fresh)
             there = select(challenges.c.challenge).where(challenges.c.challenge == row["challenge"])
             if connection.execute(there).first() is None:
                 connection.execute(insert(challenges), {**row, "until": at + LEAVE_LASTS})
@@ -307,7 +307,7 @@ class AccountStore:
 
         def change(connection: Connection) -> list[str] | None:
             if code is None:
-                _hold(connection, keep, player, fresh)
+                hold_session(connection, keep, player, fresh)
             else:
                 mine = recovery_codes.c.player == player
                 gone = delete(recovery_codes).where(mine, recovery_codes.c.digest == code)
@@ -341,7 +341,7 @@ class AccountStore:
 
         def change(connection: Connection) -> None:
             if actor is None:
-                _hold(connection, session, player, fresh)
+                hold_session(connection, session, player, fresh)
             else:
                 write_down(connection, actor, "codes", player, "", at)
             connection.execute(delete(recovery_codes).where(recovery_codes.c.player == player))
@@ -370,7 +370,7 @@ class AccountStore:
         """
 
         def change(connection: Connection) -> list[str] | None:
-            _hold(connection, keep, key.player, fresh)
+            hold_session(connection, keep, key.player, fresh)
             mine = select(func.count()).where(passkeys.c.player == key.player)
             if connection.execute(mine).scalar_one() >= most:
                 return None
@@ -390,7 +390,7 @@ class AccountStore:
         """
 
         def change(connection: Connection) -> list[str] | None:
-            _hold(connection, keep, player, fresh)
+            hold_session(connection, keep, player, fresh)
             others = select(func.count()).where(passkeys.c.player == player, passkeys.c.id != id)
             password = select(accounts.c.password).where(accounts.c.player == player)
             other = connection.execute(password).scalar() is not None
@@ -449,7 +449,7 @@ class AccountStore:
         player = session.player
 
         def change(connection: Connection) -> bool:
-            _hold(connection, session.digest, player, fresh)
+            hold_session(connection, session.digest, player, fresh)
             rated = select(ratings.c.player).where(ratings.c.player == player)
             if connection.execute(rated).first() is not None:
                 return False
@@ -465,7 +465,7 @@ class AccountStore:
         """
 
         def change(connection: Connection) -> bool:
-            _hold(connection, session, token.player, fresh)
+            hold_session(connection, session, token.player, fresh)
             mine = select(func.count()).where(api_tokens.c.player == token.player)
             if connection.execute(mine).scalar_one() >= most:
                 return False
@@ -652,7 +652,7 @@ def _lock(connection: Connection, player: str) -> None:
     connection.execute(mine.with_for_update())
 
 
-def _hold(connection: Connection, session: str, player: str, fresh: int) -> None:
+def hold_session(connection: Connection, session: str, player: str, fresh: int) -> None:
     """Raise `SessionGone` unless a session goes on that has shown a credential since `fresh`."""
     _lock(connection, player)
     mine = (sessions.c.digest == session, sessions.c.player == player, sessions.c.proved >= fresh)

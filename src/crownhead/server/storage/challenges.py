@@ -7,7 +7,9 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
+from crownhead.server.room.notices import Notice
 from crownhead.server.storage.database import Database
+from crownhead.server.storage.notices import queue
 from crownhead.server.storage.schema import accounts, game_challenges, games
 
 
@@ -59,6 +61,8 @@ class ChallengeStore:
             found = _hindrance(connection, *both, bounds)
             if found is None:
                 connection.execute(insert(game_challenges), row)
+                told = Notice(challenge.challenged, "challenge", challenge.game)
+                queue(connection, [told], challenge.at)
             return found
 
         return await self._database.write(change)

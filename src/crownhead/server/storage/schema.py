@@ -470,3 +470,82 @@ event_people = Table(
     Column("player", String(32), primary_key=True),
     Index(None, "player"),
 )
+
+# What players are to be told beside the game's page: first with target "", then one row for each
+# way: "page", "push ID" or "mail". `due` is null of what the page shows until it is over.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("player", String(32), nullable=False),
+    Column("kind", String(12), nullable=False),  # turn, deadline, challenge, round
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), nullable=False),
+    Column("target", String(24), nullable=False),
+    Column("due", BigInteger),
+    Column("tries", SmallInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("player", "kind", "game", "target"),
+    Index(None, "due"),
+    Index(None, "game"),
+    Index(None, "at"),
+)
+
+# Games over days whose running clock was looked at for a warning: by when it falls.
+notice_marks = Table(
+    "notice_marks",
+    metadata,
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("falls", BigInteger, nullable=False),
+)
+
+# Of what an account wants to be told by each way; who has chosen nothing has no row.
+notice_choices = Table(
+    "notice_choices",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("page", JSON, nullable=False),
+    Column("push", JSON, nullable=False),
+    Column("mail", JSON, nullable=False),
+)
+
+# Browsers that show messages of the server (Web Push), as long as their session lasts.
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),  # of the endpoint
+    Column("player", String(32), nullable=False),
+    Column("session", String(64), nullable=False),
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "player"),
+)
+
+# Addresses of mail: the one that is confirmed, and one that waits for it; of its code, the hash.
+mail_addresses = Table(
+    "mail_addresses",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("address", String(254)),
+    Column("wanted", String(254)),
+    Column("code", String(64), unique=True),
+    Column("until", BigInteger, nullable=False),
+    Column("asked", BigInteger, nullable=False),  # when a confirmation was last sent
+    Column("stop", String(64), nullable=False, unique=True),  # ends all mail with one click
+    Column("language", String(8), nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("sent", SmallInteger, nullable=False),  # letters on that day
+    Index(None, "wanted"),
+)
+
+# Keys of the server itself, sealed with its secret: that by which push services know it.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("sealed", String(200), nullable=False),
+)

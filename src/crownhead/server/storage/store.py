@@ -36,6 +36,7 @@ from crownhead.server.metrics import NOT_STORED
 from crownhead.server.room.deadlines import TableSummary, summary_of
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.naming import apart
+from crownhead.server.room.notices import Notice, notices_of
 from crownhead.server.room.played import Played, summarise
 from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
@@ -43,6 +44,7 @@ from crownhead.server.room.terms import Terms
 from crownhead.server.storage.database import Action, Database, sentence_of
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
 from crownhead.server.storage.history import keep, rows_of
+from crownhead.server.storage.notices import queue
 from crownhead.server.storage.ratings import count
 from crownhead.server.storage.schema import (
     accounts,
@@ -164,6 +166,7 @@ class Created:
     seats: list[dict[str, Any]]
     entries: list[dict[str, Any]]
     played: list[dict[str, Any]]
+    told: list[Notice]
 
 
 class Store:
@@ -190,10 +193,11 @@ class Store:
         sitting = [row for table in made for row in _seats(table, 0)]
         log = [row for table in made for row in _rows(table.id, table.fresh)]
         over = [each for table in made for each in summarise(table)]
-        return Created(rows, sitting, log, rows_of(over))
+        told = [each for table in made for each in notices_of(table, table.fresh, begins=True)]
+        return Created(rows, sitting, log, rows_of(over), told)
 
-    async def create(self, created: Created) -> None:
-        """Store new tables with their entries, all or none.
+    async def create(self, created: Created, at: int = 0) -> None:
+        """Store new tables with their entries, all or none; players are told from `at` on.
 
         Raises `Conflict` where the request of this origin has made some already.
         """
@@ -203,6 +207,7 @@ class Store:
             connection.execute(insert(seats), created.seats)
             connection.execute(insert(game_events), created.entries)
             keep(connection, created.played)
+            queue(connection, created.told, at)
 
         await self._write_once(change)
 
@@ -213,12 +218,14 @@ class Store:
         seated: int,
         rated: RatedGame | None = None,
         over: Sequence[Played] = (),
+        told: Sequence[Notice] = (),
+        at: int = 0,
     ) -> None:
         """Store the fresh entries of a table; `seated` is the number of its seats known before.
 
-        A `rated` game that is over counts in the same transaction, once, and so a game comes into
-        the histories of its players (`over`). Raises `Conflict` where the log has gone on
-        elsewhere.
+        A `rated` game that is over counts in the same transaction, once, so a game comes into the
+        histories of its players (`over`), and so they are `told` from `at` on. Raises `Conflict`
+        where the log has gone on elsewhere.
         """
         log, game = _rows(table.id, table.fresh), table.id
         changes = {"seq": table.seq, "changed": table.last_at, **_row(summary)}
@@ -233,11 +240,13 @@ class Store:
             if rated is not None:
                 count(connection, rated)
             keep(connection, history)
+            queue(connection, told, at)
 
         def change_at_once(connection: Connection) -> None:
             connection.execute(_APPENDED, {"of": game, **changes, **_prefix_names(log[0])})
 
-        at_once = not (self.database.sqlite or sitting or history or rated is not None)
+        beside = sitting or history or told or rated is not None
+        at_once = not (self.database.sqlite or beside)
         if len(log) == 1 and at_once:
             await self._write_once(change_at_once, alone=True)
         else:

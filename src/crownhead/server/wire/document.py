@@ -25,6 +25,7 @@ from crownhead.server.messages import (
     friends,
     history,
     letters,
+    notices,
     players,
     puzzles,
     records,
@@ -50,6 +51,7 @@ _TYPES = {
         history,
         friends,
         letters,
+        notices,
         talk,
         events,
     )

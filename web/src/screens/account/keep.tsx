@@ -8,6 +8,7 @@ import { history } from "../../net/history";
 import { connection, server as atServer } from "../../net/server";
 import { Choices, Switch } from "../../parts/choices";
 import { QrCode } from "../../parts/qr";
+import { Later } from "../../parts/later";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { Codes } from "./codes";
@@ -24,6 +25,9 @@ interface Props {
   readonly keys: boolean;
   readonly change: (account: Account) => void;
 }
+
+const notifications = () =>
+  import("../notifications/settings").then((file) => file.NotificationSettings);
 
 /** A step of which a credential is shown before, unless one was shown lately. */
 type Step = () => Promise<void>;
@@ -63,6 +67,7 @@ export function Keep({ account, keys, change }: Props): JSX.Element {
       <OwnGames />
       <Access {...parts} renewed={setCodes} />
       <Devices {...parts} />
+      <Later load={notifications} props={{ proven }} />
       <Programs {...parts} />
       {account.role !== "player" && account.role !== "arbiter" && (
         <section class="panel">

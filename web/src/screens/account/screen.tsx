@@ -6,12 +6,17 @@ import { useEffect, useState } from "preact/hooks";
 import type { AccountShown } from "../../generated/messages";
 import { account, hasPasskeys } from "../../net/account";
 import type { Route } from "../../state/route";
+import { Later } from "../../parts/later";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
 import { Page } from "../page";
 import { ByPass } from "./by-pass";
 import { Enter } from "./enter";
 import { Keep } from "./keep";
+
+const link = () => import("../notifications/link").then((file) => file.LetterLink);
+/** How links begin that stand in letters. */
+const OF_LETTER = /^(mail|stop)-/;
 
 export function AccountScreen({ route }: { readonly route: Route }): JSX.Element {
   const pass = route.screen === "account" ? route.pass : "";
@@ -20,6 +25,13 @@ export function AccountScreen({ route }: { readonly route: Route }): JSX.Element
   useEffect(() => {
     account.shown().then(setShown, (error: unknown) => setFailed(sentenceOf(error)));
   }, []);
+  if (OF_LETTER.test(pass)) {
+    return (
+      <Page title={t("web.notices")}>
+        <Later key={pass} load={link} props={{ text: pass }} />
+      </Page>
+    );
+  }
   const keys = Boolean(shown?.passkeys) && hasPasskeys();
   return (
     <Page title={t("web.account")}>

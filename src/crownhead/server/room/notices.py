@@ -1,0 +1,77 @@
+"""What of a game its players are to be told who do not look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from crownhead.events import Played
+from crownhead.server.clock import DAY
+from crownhead.server.messages.entries import LotsDrawn, Seated
+from crownhead.server.room.deadlines import flag_falls
+from crownhead.server.room.entries import Entry
+from crownhead.server.room.table import Table
+
+NoticeKind = Literal["turn", "deadline", "challenge", "round"]
+"""One's turn in a game over days, its last day, a challenge by name, a round of a competition."""
+LAST_DAY = DAY
+SOON = 3_600_000
+"""Milliseconds after a turn began in which nobody is told of its last day, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a player is to be told of a game."""
+
+    player: str
+    kind: NoticeKind
+    game: str
+
+
+def notices_of(table: Table, entries: Sequence[Entry], *, begins: bool = False) -> list[Notice]:
+    """Return what follows from entries of a table; `begins`: it was made with them."""
+    if table.phase != "playing":
+        return []
+    if table.terms.event is not None:
+        return [Notice(who, "round", table.id) for who in sorted(table.people)] if begins else []
+    if not table.terms.daily or table.alone:
+        return []
+    if not any(isinstance(entry.event, Played | Seated | LotsDrawn) for entry in entries):
+        return []
+    mover = _mover(table)
+    return [] if mover is None else [Notice(mover, "turn", table.id)]
+
+
+def last_day(table: Table, now: int) -> Notice | None:
+    """Return the warning that a clock over days falls within a day, None where none is due.
+
+    Where the turn has begun within the hour its player has been told just now.
+    """
+    falls, clock, mover = flag_falls(table), table.game.clock, _mover(table)
+    if not table.terms.daily or table.alone or falls is None or clock is None or mover is None:
+        return None
+    since = clock.since or table.begun or table.created
+    if not now < falls <= now + LAST_DAY or now < since + SOON:
+        return None
+    return Notice(mover, "deadline", table.id)
+
+
+def still_holds(notice: Notice, table: Table, now: int) -> bool:
+    """Return whether a notice is no news of yesterday."""
+    match notice.kind:
+        case "turn":
+            return table.phase == "playing" and _mover(table) == notice.player
+        case "deadline":
+            falls = flag_falls(table)
+            mine = table.phase == "playing" and _mover(table) == notice.player
+            return mine and falls is not None and now < falls <= now + LAST_DAY
+        case "challenge":
+            return table.phase == "waiting"
+        case "round":
+            return table.phase == "playing" and notice.player in table.people
+
+
+def _mover(table: Table) -> str | None:
+    seat = table.seat(table.game.turn)
+    return None if seat is None or seat.kind == "engine" else seat.player

@@ -1,0 +1,73 @@
+"""A mail server on this machine: it takes letters, and refuses those to some addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.smtp import SMTP
+
+
+class MailServer:
+    """Take letters; `refused` are answers instead, by address, the next first."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+        self.refused: dict[str, list[str]] = {}
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread.start()
+        self._server = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result()
+        self.port: int = self._server.sockets[0].getsockname()[1]
+
+    async def _open(self) -> asyncio.Server:
+        return await self._loop.create_server(
+            lambda: SMTP(self, loop=self._loop, hostname="mail.test"), "127.0.0.1", 0
+        )
+
+    async def handle_RCPT(
+        self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any
+    ) -> str:
+        """Take an address, or refuse it."""
+        waiting = self.refused.get(address, [])
+        if waiting:
+            return waiting.pop(0)
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
+        """Take a letter."""
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(letter, EmailMessage)
+        assert [letter["to"]] == envelope.rcpt_tos
+        self.letters.append(letter)
+        return "250 OK"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return what a server is started with that is to use this one."""
+        return {
+            "CROWNHEAD_MAIL": f"smtp://127.0.0.1:{self.port}",
+            "CROWNHEAD_MAIL_FROM": "draughts@draughts.example",
+            "CROWNHEAD_ADDRESS": "https://draughts.example",
+        }
+
+    def to(self, address: str) -> list[EmailMessage]:
+        """Return the letters to an address."""
+        return [letter for letter in self.letters if letter["to"] == address]
+
+    def close(self) -> None:
+        """Take nothing more."""
+
+        async def end() -> None:
+            self._server.close()
+            for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                task.cancel()
+
+        asyncio.run_coroutine_threadsafe(end(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
