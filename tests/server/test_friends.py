@@ -120,7 +120,8 @@ def test_a_challenge_is_shown_at_once_and_taken(two: tuple[Server, Server]) -> N
     watching.until("challenges")
     assert bert.http.post(f"/api/challenges/{game}/accept").json()["game"] == game
     for who in (anna, bert):
-        assert who.http.get("/api/challenges").json() == {"received": [], "sent": []}
+        waits = who.http.get("/api/challenges").json()
+        assert (waits["received"], waits["sent"], waits["turns"]) == ([], [], [])
 
 
 def test_a_challenge_is_declined_or_withdrawn(guest: Make) -> None:
