@@ -190,4 +190,11 @@ Clock settled(const TimeControl& control, Clock clock, Millis at, Millis lag) {
   return clock;
 }
 
+Clock adjusted(const TimeControl& control, Clock clock, Side side, Millis left, Millis at) {
+  const bool runs = clock.runs();
+  if (clock.running == side) clock = settled(control, std::move(clock), at);
+  clock.left[side] = left;
+  return runs && !clock.since ? resumed(std::move(clock), at) : clock;
+}
+
 }  // namespace crownhead::game

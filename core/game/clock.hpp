@@ -79,5 +79,7 @@ Clock paused(Clock clock, Millis at);
 Clock resumed(Clock clock, Millis at);
 // Charge the running side for its time until `at`, without a move: no bonus, no stage.
 Clock settled(const TimeControl& control, Clock clock, Millis at, Millis lag = 0);
+// Give a side so much time at `at`; a clock that runs goes on running.
+Clock adjusted(const TimeControl& control, Clock clock, Side side, Millis left, Millis at);
 
 }  // namespace crownhead::game

@@ -64,7 +64,9 @@ enum class Trace : std::uint8_t { none, ply, offer, answer, undo, wish, back };
   /* clocks stand */                                                                    \
   KIND(paused, timing, time, mover, none, "pause", "", "")                              \
   /* goes on, or the clock of the side to move is started */                            \
-  KIND(resumed, timing, time, mover, none, "resume", "", "")
+  KIND(resumed, timing, time, mover, none, "resume", "", "")                            \
+  /* an arbiter says how much time `side` has left, in milliseconds */                  \
+  KIND(clock_set, timing, time, mover, none, "settime", "", "")
 
 enum class EventKind : std::uint8_t {
 #define CROWNHEAD_KIND(kind, ...) kind,
@@ -160,6 +162,8 @@ constexpr EventFields fields(EventKind kind) {
               3};
     case EventKind::time_forfeited:
       return {{side}, 1};
+    case EventKind::clock_set:
+      return {{side, {"left", EventSlot::number}}, 2};
     case EventKind::paused:
     case EventKind::resumed:
       return {{}, 0};

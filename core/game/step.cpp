@@ -17,6 +17,11 @@ constexpr bool ends_game(EventKind kind) {
   return part == Part::end || part == Part::verdict || kind == EventKind::time_forfeited;
 }
 
+// What of the time is allowed while the game is paused, beside what always is.
+constexpr bool possible_in_pause(EventKind kind) {
+  return kind == EventKind::resumed || kind == EventKind::clock_set;
+}
+
 // What is allowed while the game is paused, and while a verdict is awaited.
 constexpr bool always_possible(EventKind kind) {
   const Part part = part_of(kind);
@@ -127,7 +132,7 @@ Refusal check_moment(const Setup& setup, const State& state, const Event& event)
   const auto due = verdict_due(setup, state);
   if (due && !always_possible(event.kind) && event.kind != EventKind::adjudicated)
     return reason_by(ReasonCode::verdict_due, *due);
-  if (state.paused && !always_possible(event.kind) && event.kind != EventKind::resumed)
+  if (state.paused && !always_possible(event.kind) && !possible_in_pause(event.kind))
     return reason_of(ReasonCode::game_paused);
   if (Refusal refused = timing::check_time(setup, state, event)) return refused;
   if (event.kind == EventKind::played) return check_turn(setup, state, *event.side);

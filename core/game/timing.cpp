@@ -1,4 +1,5 @@
-// The clock starts with `resumed`, or else with the first move, which is then free of charge.
+// The clock starts with `resumed`, or else with the first move, which is then free of charge. An
+// arbiter may set what a side has left, while the game stands or goes on.
 #include "game/part.hpp"
 
 namespace crownhead::game::timing {
@@ -41,6 +42,8 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
     reason.first = left;
     return reason;
   }
+  if (event.kind == EventKind::clock_set)
+    return state.clock ? Refusal{} : Refusal(reason_of(ReasonCode::no_clock));
   const bool started = !state.clock || state.clock->begun();
   if (event.kind == EventKind::resumed && !state.paused && started)
     return reason_of(ReasonCode::game_running);
@@ -50,6 +53,10 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
 State apply(const Setup& setup, State state, const Event& event) {
   if (event.kind == EventKind::time_forfeited) {
     state.outcome = Outcome{!*event.side, Termination::time, ""};
+    return state;
+  }
+  if (event.kind == EventKind::clock_set) {
+    state.clock = adjusted(*setup.time, *state.clock, *event.side, event.number, *event.at);
     return state;
   }
   const bool pauses = event.kind == EventKind::paused;

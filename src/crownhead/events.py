@@ -207,6 +207,15 @@ class Resumed(Event):
     kind: ClassVar[str] = "resumed"
 
 
+@dataclass(frozen=True)
+class ClockSet(Event):
+    """An arbiter says how much time `side` has left, in milliseconds; a running clock runs on."""
+
+    kind: ClassVar[str] = "clock_set"
+    side: Color
+    left: int
+
+
 EVENTS: Mapping[str, type[Event]] = types.MappingProxyType(
     {cls.kind: cls for cls in Event.__subclasses__()}
 )

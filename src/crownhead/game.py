@@ -15,6 +15,7 @@ from crownhead.errors import CrownheadError
 from crownhead.events import (
     Adjudicated,
     Awarded,
+    ClockSet,
     Compelled,
     DrawAccepted,
     DrawClaimed,
@@ -265,6 +266,20 @@ class Game(GameView):
     def resume(self, *, at: int | None = None) -> None:
         """Go on after a pause, or start the clock of the side to move."""
         self.add(Resumed(at=at))
+
+    def set_clock(self, side: Color, left: int, *, at: int | None = None) -> None:
+        """Give a side so many milliseconds, by an arbiter's decision.
+
+        A take-back to a move before brings the earlier time back. Raises `NotAllowed` for a game
+        without a clock, or one that is over.
+
+        >>> game = Game("english", time=TimeControl.fischer(60_000, 0))
+        >>> game.resume(at=0)
+        >>> game.set_clock("black", 90_000, at=20_000)
+        >>> game.clock.remaining("black", 25_000)
+        85000
+        """
+        self.add(ClockSet(side, left, at=at))
 
     def truncated(self, plies: int = 1) -> Game:
         """Return a new game without the last plies and whatever happened since (solo undo).

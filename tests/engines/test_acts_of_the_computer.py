@@ -21,6 +21,7 @@ NEVER_DONE = {
     "time_forfeited": "the host of the game sees that a flag has fallen",
     "paused": "who plays alone stops the clocks",
     "resumed": "who plays alone starts the clocks again",
+    "clock_set": "the arbiter of an event sets clocks",
 }
 
 

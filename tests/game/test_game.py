@@ -519,6 +519,7 @@ def test_every_kind_of_event_round_trips() -> None:
         "move": "11-15",
         "square": 5,
         "plies": 1,
+        "left": 60_000,
         "advantage": False,
     }
     for cls in EVENTS.values():

@@ -133,6 +133,7 @@ METHODS: dict[str, Callable[[Game], object]] = {
     "time_forfeited": Game.flag,
     "paused": Game.pause,
     "resumed": Game.resume,
+    "clock_set": lambda game: game.set_clock("white", 60_000),
 }
 
 
@@ -151,6 +152,7 @@ NOT_DONE_AT_A_TABLE = {
     "adjudicated": "the adjudicator gives verdicts",
     "awarded": "there is no arbiter",
     "time_forfeited": "the host of the game sees that a flag has fallen",
+    "clock_set": "the arbiter of an event sets clocks",
 }
 
 

@@ -43,6 +43,7 @@ NEVER = {
     "awarded": "no arbiter sits at the keyboard",
     "paused": "the clock of a game that is left stands without it",
     "resumed": "the clock of a game that is left stands without it",
+    "clock_set": "no arbiter sits at the keyboard",
 }
 
 

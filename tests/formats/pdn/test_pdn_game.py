@@ -258,6 +258,7 @@ def _samples() -> list[object]:
     samples: list[object] = [Played("white", "1-5"), Played("white", "1-5", True)]
     for kind, event in EVENTS.items():
         values: dict[str, object] = {"by": "white", "side": "white", "square": 3, "plies": 1}
+        values |= {"left": 60_000}
         values |= {"advantage": True, "winner": None, "move": "1-5"}
         fields = event.__dataclass_fields__
         if kind != "played":

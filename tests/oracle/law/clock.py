@@ -116,6 +116,12 @@ class Clock:
         left = max(0, self.remaining(self.running, at, lag))
         return replace(self, left=self.left.put(self.running, left), since=None, used=0)
 
+    def adjusted(self, color: Color, left: int, at: int) -> Clock:
+        """Give `color` so much time at `at`; a clock that runs goes on running."""
+        clock = self.settled(at) if color == self.running else self
+        clock = replace(clock, left=clock.left.put(color, left))
+        return clock if self.since is None or clock.since is not None else clock.resumed(at)
+
     def _running(self) -> Color:
         if self.running is None:
             raise CrownheadError("The clock has not been started")

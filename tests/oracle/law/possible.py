@@ -41,7 +41,7 @@ def _examples(state: State, by: Color, at: int) -> Iterator[Event]:
         yield Played(by, moves[0].notation("hub"), at=at)
     if state.turn == by and state.fault is not None:
         yield Huffed(by, state.fault.pieces[0], at=at)
-    simple = {"by": by, "plies": 1, "advantage": True, "winner": None}
+    simple = {"by": by, "plies": 1, "left": 1, "advantage": True, "winner": None}
     for kind in EVENTS.values():
         if kind not in (Played, Huffed, DrawClaimed):
             names = _fields(kind)

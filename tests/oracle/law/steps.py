@@ -13,7 +13,15 @@ from oracle.law.clock import Clock
 from oracle.law.setup import Setup
 from oracle.law.state import State
 
-from crownhead.events import Adjudicated, DrawClaimed, Event, Played, Resumed, TimeForfeited
+from crownhead.events import (
+    Adjudicated,
+    ClockSet,
+    DrawClaimed,
+    Event,
+    Played,
+    Resumed,
+    TimeForfeited,
+)
 from crownhead.reasons import GameOver, GamePaused, Reason, RecordFull, VerdictDue
 
 MOST_EVENTS = 5_000
@@ -46,7 +54,7 @@ def check_moment(setup: Setup, state: State, event: Event) -> Reason | None:
     awaited = duty.awaited(setup, state)
     if awaited is not None and not isinstance(event, _ALWAYS | Adjudicated):
         return VerdictDue(side=awaited)
-    if state.paused and not isinstance(event, _ALWAYS | Resumed):
+    if state.paused and not isinstance(event, _ALWAYS | Resumed | ClockSet):
         return GamePaused()
     reason = timing.check_time(state, event)
     if reason is None and isinstance(event, Played):

@@ -12,6 +12,7 @@ from oracle.law.state import State
 
 from crownhead.events import (
     Adjudicated,
+    ClockSet,
     DrawClaimed,
     Event,
     Paused,
@@ -32,7 +33,7 @@ from crownhead.reasons import (
 )
 from crownhead.sides import other
 
-TimingEvent = Paused | Resumed | TimeForfeited
+TimingEvent = Paused | Resumed | ClockSet | TimeForfeited
 
 _TIMED = Played | FaultAnswer | TakebackAccepted | Adjudicated | TimingEvent
 
@@ -62,6 +63,8 @@ def check(state: State, event: TimingEvent) -> Reason | None:
         if event.at is None or not clock.is_out(event.side, event.at):
             return TimeNotOut(side=event.side, left=clock.remaining(event.side, event.at))
         return None
+    if isinstance(event, ClockSet):
+        return NoClock() if clock is None else None
     if isinstance(event, Resumed) and not state.paused and (clock is None or clock.begun):
         return GameRunning()
     return None
@@ -72,6 +75,9 @@ def apply(state: State, event: TimingEvent) -> State:
     clock = state.clock
     if isinstance(event, TimeForfeited):
         return replace(state, outcome=Outcome(other(event.side), Termination.TIME, ""))
+    if isinstance(event, ClockSet):
+        assert clock is not None and event.at is not None
+        return replace(state, clock=clock.adjusted(event.side, event.left, event.at))
     assert isinstance(event, Paused | Resumed)
     if clock is not None and event.at is not None:
         if isinstance(event, Paused):

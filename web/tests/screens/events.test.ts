@@ -177,6 +177,7 @@ describe("what happens", () => {
     time_forfeited: { after: ended("white"), sound: "won" },
     paused: { after: { paused: true }, said: ["web.paused", ""] },
     resumed: { before: { paused: true }, after: {}, said: ["web.turn.you", "White"] },
+    clock_set: "the clock shows what is left",
   } as const satisfies Readonly<Record<Kind, News | string>>;
 
   const told = Object.entries<News | string>(news).filter(

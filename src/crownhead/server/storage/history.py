@@ -250,7 +250,8 @@ def _read_row(row: Any) -> Listed:
 _OF_TABLE = ("seated", "held", "leave", "away", "rematch_offered", "rematch_declined", "followed")
 _PLAIN = (
     *_OF_TABLE,
-    *("played", "resigned", "time_forfeited", "adjudicated", "paused", "resumed"),
+    *("played", "resigned", "time_forfeited", "adjudicated"),
+    *("paused", "resumed", "clock_set"),
     *("draw_offered", "draw_accepted", "draw_declined", "draw_withdrawn"),
     *("takeback_requested", "takeback_declined"),
 )
