@@ -323,6 +323,63 @@ def test_the_arbiter_is_called_from_a_game_and_decides_at_the_desk(
     page.get_by_role("link", name="Zum Turnier").wait_for()
 
 
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "en-US"), (DESK, "de-DE")], ids=["phone", "desk"]
+)
+def test_the_desk_stops_a_board_adds_time_and_lets_all_go_on(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    words = {
+        "de-DE": ("Partie an Brett 1", "Anhalten", "angehalten", "Zeit dazugeben"),
+        "en-US": ("Game at board 1", "Stop", "stopped", "Add time"),
+    }
+    game_of, stop, stopped, add = words[language]
+    go_on = {"de-DE": "Alle weiterspielen", "en-US": "Let all go on"}[language]
+    told = {
+        "de-DE": "Der Schiedsrichter hat die Partie angehalten.",
+        "en-US": "The arbiter has stopped the game.",
+    }[language]
+    organiser, _ = member(server)
+    players = [member(server)[0], Guest(server, f"Bert {new_id()[-6:]}")]
+    event = opened(organiser, time="600+5")
+    for each in players:
+        act(each, event, "enter")
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    game = until(lambda: shown(players[0], event)["you"]["game"])
+    desk, page = visit(size=size, locale=language), visit(locale=language)
+    arrive(page, server, players[0], f"#/g/{game}")
+    arrive(desk, server, organiser, f"#/events/{event}")
+    press(desk, game_of)
+    dialog = desk.get_by_role("dialog")
+    dialog.locator("input[maxlength='200']").fill("A glass has fallen over")
+    assert barriers(desk) == []
+    dialog.get_by_role("button", name=stop, exact=True).press("Enter")
+    expect(dialog).to_have_count(0)
+    desk.get_by_text(stopped, exact=True).first.wait_for()
+    page.get_by_text(told).first.wait_for()
+    expect(page.get_by_role("button", name="Weiterspielen")).to_have_count(0)
+    assert barriers(page) == []
+    before = shown_clock(organiser, game)
+    press(desk, game_of)
+    dialog.locator("label", has_text=add).first.click()
+    dialog.locator("input[maxlength='200']").fill("It was the other's glass")
+    assert barriers(desk) == []
+    dialog.get_by_role("button", name=add, exact=True).press("Enter")
+    expect(dialog).to_have_count(0)
+    until(lambda: shown_clock(organiser, game) == before + 60_000)
+    press(desk, go_on)
+    until(lambda: not organiser.http.get(f"/api/games/{game}").json()["view"]["paused"])
+    expect(page.get_by_text(told)).to_have_count(0)
+    assert barriers(desk) == []
+
+
+def shown_clock(who: Guest, game: str) -> int:
+    """Return what both players have left while their clocks stand, in ms."""
+    clock = who.http.get(f"/api/games/{game}").json()["view"]["clock"]
+    return int(clock["white"]) + int(clock["black"])
+
+
 def test_a_level_board_of_a_knockout_is_decided_by_a_tie_break(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     event = opened(organiser, boards="real", format="knockout", rounds=0)

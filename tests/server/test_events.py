@@ -293,6 +293,10 @@ ACTS: dict[str, dict[str, Any]] = {
     "annul": {"reason": "none"},
     "call": {},
     "rule": {"call": 7, "ruling": "resume"},
+    "halt": {"reason": "none"},
+    "continue": {},
+    "clock": {"name": "Nobody", "add": 60, "reason": "none"},
+    "take_back": {"name": "Nobody", "reason": "none"},
     "tie_break": {"round": 1, "board": 1, "games": ["2-0"]},
     "amend": {"settings": CLUB},
     "officer": {"name": "nobody at all", "role": "helper"},
@@ -646,6 +650,132 @@ def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     board = until(lambda: (b := shown(arbiter, event)["rounds"][0]["boards"][0])["games"] and b)
     assert board["games"] == (["2-0"] if board["one"] == "Anna" else ["0-2"])
     assert check(arbiter.http.get(f"/api/events/{event}/file").content).right
+
+
+def keep_a_desk(here: Server, there: Server) -> None:
+    """Stop games, set clocks and take moves back, with players at another process than the desk."""
+    organiser = Guest(here)
+    made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+    assert organiser.http.post("/api/account", json=made).status_code == 201
+    event = opened(organiser, boards="server", format="round robin", time="600+5")
+    players = {name: Guest(there, name) for name in ("Anna", "Bert", "Cleo", "Dora")}
+    for each in players.values():
+        did(each, event, "enter")
+    for kind, values in (("halt", {}), ("clock", {"name": "Anna", "add": 9}), ("take_back", {})):
+        body = {"name": "Anna", "reason": "early", **values}
+        body = {k: v for k, v in body.items() if kind != "halt" or k == "reason"}
+        refused = act(organiser, event, kind, **body)
+        assert refused.status_code == 409 and "No game goes on there" in refused.text
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    games = {name: playing(each, event)[0] for name, each in players.items()}
+    game, other = dict.fromkeys(games.values())
+    names = [name for name in games if games[name] == game]
+    socket = players[names[0]].socket()
+    for each in (game, other):
+        socket.watch(each)
+    for ply in range(3):
+        view = socket.views[game]
+        answer(
+            players[view["players"][view["turn"]]["name"]],
+            game,
+            "move",
+            text=view["legal"][0]["text"],
+        )
+        socket.reaches(game, ply + 3)  # behind two seats
+    place = next(b for b in shown(organiser, event)["rounds"][0]["boards"] if game in b["tables"])[
+        "board"
+    ]
+    assert act(organiser, event, "halt", board=place, reason="\u200b").status_code == 400
+    did(organiser, event, "halt", board=place, reason="A glass has fallen over")
+    view = socket.shows(game, paused=True)
+    assert view["event"]["halted"] and view["clock"]["since"] is None
+    assert "resume" not in view["allowed"]["white"] + view["allowed"]["black"]
+    assert "stopped the game" in socket.do(game, "resume")["sentence"]
+    assert not socket.views[other]["paused"]
+    boards = {b["board"]: b["halted"] for b in shown(organiser, event)["rounds"][0]["boards"]}
+    assert boards == {place: True, 3 - place: False}
+    waits = view["players"]["white" if view["turn"] == "black" else "black"]["name"]
+    side = next(s for s, p in view["players"].items() if p["name"] == waits)
+    before = view["clock"][side]
+    did(organiser, event, "clock", name=waits, add=90, reason="It was his glass")
+    view = socket.awaits(game, lambda v: v["clock"][side] != before)
+    assert view["clock"][side] == before + 90_000 and view["paused"]
+    did(organiser, event, "clock", name=waits, left=75, reason="Read wrongly")
+    assert socket.awaits(game, lambda v: v["clock"][side] == 75_000)["paused"]
+    did(organiser, event, "halt", reason="A break for everybody")
+    socket.shows(other, paused=True)
+    assert act(organiser, event, "halt", reason="again").status_code == 409
+    did(organiser, event, "take_back", name=waits, plies=2, reason="Both agree")
+    view = socket.awaits(game, lambda v: v["ply"] == 1)
+    assert view["event"]["halted"] and view["paused"]
+    too_far = act(organiser, event, "take_back", name=waits, plies=2, reason="more")
+    assert too_far.status_code == 409 and "1" in too_far.json()["sentence"]
+    did(organiser, event, "continue", board=place)
+    view = socket.awaits(game, lambda v: not v["paused"])
+    assert not view["event"]["halted"] and view["clock"]["since"] is not None
+    assert socket.views[other]["paused"]
+    assert act(organiser, event, "continue", board=place).status_code == 409
+    did(players[waits], event, "call", text="How much time have I got?")
+    view = socket.shows(game, paused=True)
+    did(organiser, event, "clock", name=waits, left=300, reason="Agreed")
+    view = socket.awaits(game, lambda v: v["clock"][side] == 300_000)
+    assert view["event"]["called"] == side
+    assert act(organiser, event, "take_back", name=waits, reason="no").status_code == 409
+    [call] = shown(organiser, event)["calls"]
+    did(organiser, event, "halt", board=place, reason="We look at it together")
+    socket.awaits(game, lambda v: v["event"]["halted"])
+    did(organiser, event, "rule", call=call["call"], ruling="resume")
+    view = socket.awaits(game, lambda v: v["event"]["called"] is None)
+    assert view["event"]["halted"] and view["paused"]
+    did(organiser, event, "continue", reason="The break is over")
+    for each in (game, other):
+        assert not socket.awaits(each, lambda v: not v["paused"])["event"]["halted"]
+    lines = organiser.http.get(f"/api/events/{event}/after/0").json()["lines"]
+    reasons = [(line["kind"], line["fields"].get("reason")) for line in lines[-9:]]
+    assert ("halted", "A break for everybody") in reasons and ("clock", "Agreed") in reasons
+    for each in (game, other):
+        play(players, each, "draw")
+    until(lambda: shown(organiser, event)["rounds"][0]["over"])
+    games_of = organiser.http.get(f"/api/events/{event}/pdn").text
+    assert "[%settime " in games_of
+    assert check(organiser.http.get(f"/api/events/{event}/file").content).right
+
+
+def test_the_desk_stops_games_sets_clocks_and_takes_back(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        keep_a_desk(server, server)
+
+
+def test_the_desk_of_one_process_reaches_the_games_of_another(two: tuple[Server, Server]) -> None:
+    keep_a_desk(*two)
+
+
+def test_a_game_that_begins_on_a_stopped_board_stands(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        organiser = Guest(server)
+        made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+        assert organiser.http.post("/api/account", json=made).status_code == 201
+        event = opened(organiser, boards="server", rounds=1, games=2, time="600+5")
+        players = {name: Guest(server, name) for name in ("Anna", "Bert")}
+        for each in players.values():
+            did(each, event, "enter")
+        did(organiser, event, "pair")
+        did(organiser, event, "start")
+        first, _ = playing(players["Anna"], event)
+        did(organiser, event, "halt", reason="The fire alarm")
+        until(lambda: players["Anna"].http.get(f"/api/games/{first}").json()["view"]["paused"])
+        resign(players["Anna"], first)
+        until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"])
+        server.kill()
+        server.start()
+        assert shown(organiser, event)["rounds"][0]["boards"][0]["tables"] == [first]
+        assert shown(players["Anna"], event)["you"]["game"] is None
+        did(organiser, event, "continue")
+        second, _ = playing(players["Anna"], event)
+        assert second != first
+        view = players["Anna"].http.get(f"/api/games/{second}").json()["view"]
+        assert not view["event"]["halted"]
 
 
 def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Path) -> None:

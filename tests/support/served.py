@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -175,6 +175,13 @@ class Socket:
         """Wait until the view has these values."""
         end = time.monotonic() + timeout
         while any(self.views.get(game, {}).get(k) != v for k, v in values.items()):
+            self.waiting.append(self.hear(max(0.01, end - time.monotonic())))
+        return self.views[game]
+
+    def awaits(self, game: str, holds: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Wait until something holds of the view."""
+        end = time.monotonic() + WAIT
+        while game not in self.views or not holds(self.views[game]):
             self.waiting.append(self.hear(max(0.01, end - time.monotonic())))
         return self.views[game]
 

@@ -105,6 +105,16 @@ class ArbiterCalled(_TableEvent, frozen=True, tag="called"):
     call: int
 
 
+class DeskActed(_TableEvent, frozen=True, tag="desk"):
+    """The desk of an event has done something in the game; what, the game's events say.
+
+    `act` is the number of its entry in the event. From now on the game is `halted`, or is not.
+    """
+
+    act: int
+    halted: bool
+
+
 class RematchOffered(_TableEvent, frozen=True, tag="rematch_offered"):
     """A side offers another game."""
 
@@ -139,6 +149,7 @@ TableEvent = (
     | LeaveSet
     | Away
     | ArbiterCalled
+    | DeskActed
     | RematchOffered
     | RematchDeclined
     | Followed

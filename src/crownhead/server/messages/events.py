@@ -281,6 +281,48 @@ class RuleAct(EventAct, frozen=True, tag="rule"):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
+class HaltAct(EventAct, frozen=True, tag="halt"):
+    """Stop the clocks of the games on a board, or (`board` null) on all boards, until `continue`.
+
+    No game begins there meanwhile.
+    """
+
+    reason: Reason
+    round: RoundNumber | None = None
+    board: BoardNumber | None = None
+
+
+class ContinueAct(EventAct, frozen=True, tag="continue"):
+    """Let the games on a board that was stopped, or (`board` null) on all of them, go on."""
+
+    round: RoundNumber | None = None
+    board: BoardNumber | None = None
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SetClockAct(EventAct, frozen=True, tag="clock"):
+    """Change the clock of a player whose game goes on, or stands after a call.
+
+    `add` seconds are added (or taken: at least one is left), or he has `left` seconds.
+    """
+
+    name: EntrantName
+    reason: Reason
+    add: Annotated[int, Meta(ge=-86_400, le=86_400)] | None = None
+    left: Annotated[int, Meta(ge=1, le=864_000)] | None = None
+
+
+class TakeBackAct(EventAct, frozen=True, tag="take_back"):
+    """Take back the last plies of the game that a player plays now; clocks are as they were then.
+
+    A game that stands goes on standing.
+    """
+
+    name: EntrantName
+    reason: Reason
+    plies: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
 class FinishAct(EventAct, frozen=True, tag="finish"):
     """End the event; corrections are possible afterwards, too."""
 
@@ -305,6 +347,10 @@ AnyEventAct = (
     | NameOfficerAct
     | CallArbiterAct
     | RuleAct
+    | HaltAct
+    | ContinueAct
+    | SetClockAct
+    | TakeBackAct
     | FinishAct
 )
 
@@ -407,7 +453,7 @@ class BoardShown(Struct, frozen=True):
 
     Who has no opponent has `alone`. `games` are results as `one` sees them, `points` of both by
     the event's scoring. `tables` are the games at the server, in their order. `claims` are results
-    on which the players do not agree yet.
+    on which the players do not agree yet. `halted`: the desk has stopped its games.
     """
 
     round: int
@@ -421,6 +467,7 @@ class BoardShown(Struct, frozen=True):
     card: EventCard | None
     tables: tuple[GameId, ...]
     claims: tuple[ResultClaim, ...]
+    halted: bool
 
 
 class RoundShown(Struct, frozen=True):
@@ -487,7 +534,7 @@ class EventLine(Struct, frozen=True):
 
     `kind` is that of a deed of the file (docs/competition.md), or one of the server:
     `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `called`,
-    `ruled`, `ended`.
+    `ruled`, `halted`, `continued`, `clock`, `took_back`, `ended`.
     """
 
     seq: int

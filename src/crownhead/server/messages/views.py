@@ -247,6 +247,7 @@ class EventPlace(Struct, frozen=True):
     number: int
     card: Card | None
     called: Side | None = None
+    halted: bool = False
 
 
 class View(CoreView, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from contextvars import Context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -41,6 +41,7 @@ from crownhead.server.room.event_log import (
     CalledArbiter,
     CallRuled,
     DeedDone,
+    DeskAct,
     EventChange,
     EventEnded,
     EventState,
@@ -54,9 +55,11 @@ from crownhead.server.room.event_log import (
 from crownhead.server.room.event_settings import list_of
 from crownhead.server.room.event_tables import (
     decided_games,
+    desk,
     due_games,
     event_table,
     give_up,
+    possible_plies,
     result_of,
     rule,
     running_games,
@@ -83,9 +86,11 @@ MOST_READ = 2_000
 """Lines of a log that are read at once for an answer about what has happened."""
 AGAIN = 0.5
 """Seconds until what could not be done in an event is tried again."""
+MOST_DONE = 2_000
+"""Games of which it is remembered what the desk has done in them."""
 MOST_TOLD = 40
 """Players who are told of their games by one message between processes."""
-_CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled)
+_CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled, *get_args(DeskAct))
 """The entries after which something may be due."""
 _log = logging.getLogger("crownhead.server")
 
@@ -128,6 +133,7 @@ class Events:
         self._again: set[str] = set()
         self._over: dict[str, set[str]] = {}
         self._answered: set[tuple[str, int]] = set()
+        self._done: dict[str, int] = {}
         self._accounts = accounts
         self._ratings = ratings
         self._guests = guests
@@ -211,6 +217,8 @@ class Events:
         """Do what somebody asks in an event, once. Raises `Refusal`."""
         key = sha256(f"{player}:{command.id}".encode()).hexdigest()[:40]
         asker = await self._asker(event, player, command.act)
+        if isinstance(command.act, m.RuleAct | m.TakeBackAct):
+            await self._check_plies(event, command.act)
 
         def judge(change: EventChange) -> None:
             event_acts.do(change, asker, command.act)
@@ -357,6 +365,7 @@ class Events:
                 break
         await self._end_games(state)
         await self._answer_calls(state)
+        await self._do_at_tables(state)
 
     async def _take_results(self, state: EventState) -> bool:
         """Enter the results of games that have ended; return whether there were any."""
@@ -406,7 +415,7 @@ class Events:
             return False
 
         def judge(change: EventChange) -> None:
-            for due in due_games(change.state):
+            for due in due_games(change.state, halted=True):
                 place = due.round, due.board, due.number
                 if place in made:
                     change.add(TableMade(*place, made[place][0]))
@@ -470,6 +479,34 @@ class Events:
                     raise  # else it was deleted since
             if ruled is not None:
                 self._answered.add((state.id, number))
+
+    async def _do_at_tables(self, state: EventState) -> None:
+        """Do in the games that go on what the desk has decided."""
+        running = running_games(state)
+        for game, acts in state.desk.items():
+            last = acts[-1][0]
+            if game not in running or self._done.get(game, 0) >= last:
+                continue
+            await self._tables.change(game, partial(desk, acts=acts))
+            self._done[game] = last
+            while len(self._done) > MOST_DONE:
+                del self._done[next(iter(self._done))]
+
+    async def _check_plies(self, event: str, act: m.RuleAct | m.TakeBackAct) -> None:
+        """Raise `Refusal` where a game has fewer plies than are to be taken back."""
+        async with self._open(event) as held:
+            state = held.state
+        if isinstance(act, m.TakeBackAct):
+            game = (event_acts.running_of(state, act.name) or (None,))[0]
+        else:
+            call = state.calls.get(act.call)
+            game = None if call is None or act.ruling != "take_back" else call.made.game
+        if game is None:
+            return
+        async with self._tables.open(game, current=True) as table:
+            most = possible_plies(table)
+        if act.plies > most:
+            raise Refusal("not_allowed", text="event_plies", detail=str(most))
 
     # Telling
 

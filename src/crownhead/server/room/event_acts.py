@@ -16,16 +16,21 @@ from crownhead.server.room.event_log import (
     CalledArbiter,
     CallRuled,
     CheckedIn,
+    ClockChanged,
+    Continued,
     EventChange,
     EventEnded,
     EventState,
+    Halted,
     InvitedByName,
     OfficerNamed,
     Opened,
+    Place,
     PlayerKnown,
     ResultClaimed,
     RoundStarted,
     SettingsChanged,
+    TookBack,
     time_text,
 )
 from crownhead.server.room.naming import clean_code, new_code
@@ -72,6 +77,10 @@ RIGHTS: dict[str, EventRight] = {
     "annul": "direct",
     "tie_break": "direct",
     "rule": "direct",
+    "halt": "direct",
+    "continue": "direct",
+    "clock": "direct",
+    "take_back": "direct",
     "amend": "organise",
     "officer": "organise",
     "invite": "organise",
@@ -191,6 +200,21 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
             _call(change, asker, act)
         case m.RuleAct():
             _rule(change, act)
+        case m.HaltAct() | m.ContinueAct():
+            _halt(change, act)
+        case m.SetClockAct():
+            if (act.add is None) == (act.left is None):
+                raise Refusal("bad_message", detail="clock: expected either add or left")
+            game, _, _ = _game_of(state, act.name)
+            if not state.settings.time:
+                raise Refusal("not_allowed", text="event_no_clock")
+            reason = _clean_text(act.reason, "reason")
+            change.add(ClockChanged(game, act.name, act.add, act.left, reason))
+        case m.TakeBackAct():
+            game, _, _ = _game_of(state, act.name)
+            if any(call.made.game == game and call.ruled is None for call in state.calls.values()):
+                raise Refusal("not_allowed", text="event_called")
+            change.add(TookBack(game, act.plies, _clean_text(act.reason, "reason")))
         case m.FinishAct():
             change.add(EventEnded())
         case _:
@@ -410,16 +434,55 @@ def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
 def _call(change: EventChange, asker: Asker, act: m.CallArbiterAct) -> None:
     state = change.state
     name = _own(state, asker)
-    found = running_of(state, name)
-    if found is None:
-        raise Refusal("not_allowed", text="event_no_game")
-    game, number, n = found
+    game, number, n = _game_of(state, name, "event_no_game")
     made = [call for call in state.calls.values() if call.made.game == game]
     if any(call.ruled is None for call in made):
         raise Refusal("not_allowed", text="event_called")
     if sum(call.made.name == name for call in made) >= MOST_CALLS:
         raise Refusal("not_allowed", text="event_calls_over")
     change.add(CalledArbiter(game, number, n, name, clean_line(act.text, 200)))
+
+
+def _game_of(state: EventState, name: str, text: str = "event_no_game_of") -> tuple[str, int, int]:
+    """Return the game of an entrant that goes on now. Raises `Refusal` where there is none."""
+    found = running_of(state, name)
+    if found is None:
+        raise Refusal("not_allowed", text=text)
+    return found
+
+
+def _halt(change: EventChange, act: m.HaltAct | m.ContinueAct) -> None:
+    """Stop boards on which games go on, or let them go on again; those of the last round count."""
+    state = change.state
+    if state.settings.boards != "server":
+        raise Refusal("not_allowed", text="event_no_game_of")
+    halts = isinstance(act, m.HaltAct)
+    open_ = open_boards(state) if halts else sorted(state.halted)
+    wanted = (act.round or state.started, act.board)
+    places = [
+        place
+        for place in open_
+        if (place in state.halted) != halts
+        and (place == wanted if act.board else act.round in (None, place[0]))
+    ]
+    if not places:
+        raise Refusal("not_allowed", text="event_no_game_of" if halts else "event_not_halted")
+    reason = clean_line(act.reason, MOST_TEXT)
+    if halts:
+        change.add(Halted(tuple(places), _clean_text(reason, "reason")))
+    else:
+        change.add(Continued(tuple(places), reason))
+
+
+def open_boards(state: EventState) -> list[Place]:
+    """Return the boards of started rounds on which not all is played."""
+    now = state.competition
+    return [
+        (number, n)
+        for number in range(1, state.started + 1)
+        for n, board in enumerate(now.rounds[number - 1].boards, 1)
+        if board.two is not None and not board.is_over(now.event.games)
+    ]
 
 
 def running_of(state: EventState, name: str) -> tuple[str, int, int] | None:
@@ -474,6 +537,7 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     name = state.players.get(player)
     here = name is not None and now.entrant(name).here(rounds + 1)
     desk = may_in_event(roles, "keep_desk")
+    running = not real and state.started > 0 and bool(open_boards(state))
     possible = {
         "enter": player not in state.players and (not rounds or state.settings.late),
         "leave": here,
@@ -488,6 +552,10 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
         "annul": rounds > 0,
         "tie_break": state.started > 0 and now.event.format == "knockout",
         "call": running_of(state, name or "") is not None,
+        "halt": not real and any(place not in state.halted for place in open_boards(state)),
+        "continue": bool(state.halted),
+        "clock": not real and bool(now.event.clock) and bool(running),
+        "take_back": bool(running),
         "rule": any(call.ruled is None for call in state.calls.values()),
         "excuse": desk or (here and now.event.format == "swiss"),
         "invite": state.settings.admission == "invited",

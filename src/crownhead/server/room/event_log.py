@@ -127,6 +127,38 @@ class CallRuled(_ServerEntry, frozen=True, tag="ruled"):
     reason: str
 
 
+class Halted(_ServerEntry, frozen=True, tag="halted"):
+    """The desk has stopped the games of boards, each a round and its board."""
+
+    boards: tuple[tuple[int, int], ...]
+    reason: str
+
+
+class Continued(_ServerEntry, frozen=True, tag="continued"):
+    """The desk lets the games of boards go on."""
+
+    boards: tuple[tuple[int, int], ...]
+    reason: str
+
+
+class ClockChanged(_ServerEntry, frozen=True, tag="clock"):
+    """The desk has added so many seconds to a player's clock, or set how many are `left` there."""
+
+    game: str
+    name: str
+    add: int | None
+    left: int | None
+    reason: str
+
+
+class TookBack(_ServerEntry, frozen=True, tag="took_back"):
+    """The desk has taken back the last plies of a game."""
+
+    game: str
+    plies: int
+    reason: str
+
+
 class EventEnded(_ServerEntry, frozen=True, tag="ended"):
     """The event was ended."""
 
@@ -144,6 +176,10 @@ ServerEntry = (
     | ResultClaimed
     | CalledArbiter
     | CallRuled
+    | Halted
+    | Continued
+    | ClockChanged
+    | TookBack
     | EventEnded
 )
 
@@ -192,6 +228,10 @@ class Call:
     ruled: CallRuled | None = None
 
 
+DeskAct = Halted | Continued | ClockChanged | TookBack
+"""What the desk does in games that go on."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
     """An event after an entry of its log.
@@ -199,7 +239,9 @@ class EventState:
     `players` are the names of those who have entered by themselves, by their ids; `checked` the
     round for which somebody is there; `started` the round that was started last; `tables` the games
     of a board, in their order; `void` those of rounds that were annulled; `attempts` how often a
-    round was; `own` how often a player has said something of himself since the last pairing.
+    round was; `own` how often a player has said something of himself since the last pairing;
+    `halted` the boards that the desk has stopped; `desk` what it has done in each game, with the
+    number of the entry and its time.
     """
 
     id: str
@@ -223,6 +265,8 @@ class EventState:
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, int] = field(default_factory=dict)
+    halted: frozenset[Place] = frozenset()
+    desk: Mapping[str, tuple[tuple[int, int, DeskAct], ...]] = field(default_factory=dict)
     ended: bool = False
 
     @property
@@ -335,6 +379,8 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
         case TableMade():
             place = event.round, event.board
             games = (*state.tables.get(place, ()), event.game)
+            if place in state.halted:  # it was made while the desk stopped its board
+                state = _with_desk(state, [event.game], entry, Halted((place,), ""))
             return replace(state, tables={**state.tables, place: games})
         case ResultClaimed():
             place = event.round, event.board
@@ -346,10 +392,26 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
         case CallRuled():
             call = replace(state.calls[event.call], ruled=event)
             return replace(state, calls={**state.calls, event.call: call})
+        case Halted() | Continued():
+            places = frozenset(event.boards)
+            halted = state.halted | places if isinstance(event, Halted) else state.halted - places
+            running = [state.tables[place][-1] for place in event.boards if state.tables.get(place)]
+            return replace(_with_desk(state, running, entry, event), halted=halted)
+        case ClockChanged() | TookBack():
+            return _with_desk(state, [event.game], entry, event)
         case EventEnded():
             return replace(state, ended=True)
         case _:
             assert_never(event)
+
+
+def _with_desk(
+    state: EventState, games: Iterable[str], entry: EventEntry, act: DeskAct
+) -> EventState:
+    done = (entry.seq, entry.at, act)
+    return replace(
+        state, desk={**state.desk, **{game: (*state.desk.get(game, ()), done) for game in games}}
+    )
 
 
 def _is_own(event: ServerEntry) -> bool:
@@ -375,6 +437,7 @@ def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
             started=min(state.started, number - 1),
             tables={k: v for k, v in state.tables.items() if k[0] != number},
             claims={k: v for k, v in state.claims.items() if k[0] != number},
+            halted=frozenset(place for place in state.halted if place[0] != number),
             attempts={**state.attempts, number: state.attempts.get(number, 0) + 1},
         )
     return state

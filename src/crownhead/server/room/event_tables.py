@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as replace_settings
 
 from crownhead.ballots import deck
 from crownhead.competition import Scoring
+from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.rules import Color
-from crownhead.server.messages.entries import Aborted, ArbiterCalled
+from crownhead.server.messages.entries import Aborted, ArbiterCalled, DeskActed
 from crownhead.server.messages.events import Ruling
-from crownhead.server.room.event_log import EventState
+from crownhead.server.room.event_log import (
+    ClockChanged,
+    Continued,
+    DeskAct,
+    EventState,
+    Halted,
+    TookBack,
+)
 from crownhead.server.room.event_settings import agreement
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.starting import seat
@@ -25,6 +34,7 @@ MOST_EXTRA = 8
 """Games of a tie-break that begin by themselves."""
 FASTER = "300+3"
 """The clock of those games, where the event has one."""
+_log = logging.getLogger("crownhead.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +52,11 @@ class DueGame:
     origin: str
 
 
-def due_games(state: EventState) -> Iterator[DueGame]:
-    """Yield the games that are to begin now: on boards of started rounds whose last one is over."""
+def due_games(state: EventState, halted: bool = False) -> Iterator[DueGame]:
+    """Yield the games that are to begin now: on boards of started rounds whose last one is over.
+
+    None does on a board that the desk has stopped, unless `halted` asks for them, too.
+    """
     if state.settings.boards != "server" or state.ended:
         return
     now = state.competition
@@ -54,6 +67,8 @@ def due_games(state: EventState) -> Iterator[DueGame]:
             if two is None or len(tables) > done:
                 continue
             if board.is_over(now.event.games) and not is_level(state, number, n):
+                continue
+            if (number, n) in state.halted and not halted:
                 continue
             if None in (state.player_of(board.one), state.player_of(two)):
                 continue  # somebody enters what is played elsewhere
@@ -205,9 +220,73 @@ def rule(table: Table, call: int, ruling: Ruling, plies: int, at: int) -> None:
     else:
         table.game.resume(at=when)
         if ruling == "take_back":
-            table.game.request_takeback(by, plies, at=when)
-            table.game.accept_takeback(other(by), at=when)
+            take_back(table, by, plies, at)
+        if table.halted and not table.game.paused:
+            table.game.pause(at=table.of_game(at))
     table.note(at)
+
+
+def possible_plies(table: Table) -> int:
+    """Return how many plies of a game can be taken back."""
+    return table.game.state.plies - table.game.setup.opening
+
+
+def take_back(table: Table, by: Color, plies: int, at: int) -> None:
+    """Take back plies of a game that goes on, as many of them as there are."""
+    plies, when = min(plies, possible_plies(table)), table.of_game(at)
+    if plies < 1:
+        return
+    if table.game.takeback is not None:
+        table.game.decline_takeback(other(table.game.takeback.by), at=when)
+    table.game.request_takeback(by, plies, at=when)
+    table.game.accept_takeback(other(by), at=when)
+
+
+def desk(table: Table, at: int, acts: Sequence[tuple[int, int, DeskAct]]) -> None:
+    """Do in a game what the desk has decided, in its order, each once.
+
+    What the game does not allow any more is left undone.
+    """
+    for number, since, act in acts:
+        if table.phase != "playing" or number <= table.desk_act:
+            continue
+        halted = table.halted
+        if isinstance(act, Halted | Continued):
+            halted = isinstance(act, Halted)
+        table.add(DeskActed(number, halted), at)
+        try:
+            _desk(table, at, since, act)
+        except CrownheadError:
+            _log.warning("not done at a table", extra={"game": table.id, "act": number})
+        table.note(at)
+
+
+def _desk(table: Table, at: int, since: int, act: DeskAct) -> None:
+    game, when = table.game, table.of_game(at)
+    match act:
+        case Halted():
+            if not game.paused:
+                clock = game.clock
+                began = 0 if clock is None or clock.since is None else clock.since
+                game.pause(at=table.of_game(max(since, began)))
+        case Continued():
+            if game.paused and table.called is None:
+                game.resume(at=when)
+        case ClockChanged():
+            side = next((s.side for s in table.seats if s.name == act.name), None)
+            if side is not None and game.clock is not None:
+                seconds = act.left
+                left = game.clock.remaining(side, at if game.clock.since is not None else None)
+                wanted = left + 1000 * (act.add or 0) if seconds is None else 1000 * seconds
+                game.set_clock(side, max(1000, wanted), at=when)
+        case TookBack():
+            if table.called is not None:
+                return  # the decision about the call says what is taken back
+            if game.paused:
+                game.resume(at=when)
+            take_back(table, game.turn, act.plies, at)
+            if table.halted:
+                game.pause(at=when)
 
 
 _WON: dict[str, Color | None] = {"white": "white", "black": "black", "draw": None}

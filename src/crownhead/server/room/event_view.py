@@ -127,7 +127,11 @@ def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventN
         told.append(line)
         reached = entry.seq
         fields = line.fields
-        if line.kind in ("result", "tie-break", "table", "claimed"):
+        if line.kind in ("halted", "continued"):
+            places |= dict.fromkeys(map(tuple, fields["boards"]))
+        elif line.kind in ("clock", "took_back"):
+            pass  # what is seen of it is seen in the game
+        elif line.kind in ("result", "tie-break", "table", "claimed"):
             places[fields["round"], fields["board"]] = None
         elif line.kind in ("enter", "player", "excuse", "withdraw", "return", "checked"):
             names[str(fields.get("name") or fields["entrant"]["name"])] = None
@@ -281,6 +285,7 @@ def _board(
         card=card,
         tables=tables,
         claims=claims,
+        halted=(number, n) in state.halted,
     )
 
 

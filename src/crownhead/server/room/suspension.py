@@ -6,6 +6,11 @@ from crownhead.server.messages.entries import ClockSuspended
 from crownhead.server.room.table import Table
 
 
+def stands(table: Table) -> bool:
+    """Return whether an arbiter alone lets the game go on."""
+    return table.called is not None or table.halted
+
+
 def hold(table: Table, since: int | None, now: int) -> None:
     """Stop a running clock at the time `since`, or now; one that is held is held from now on."""
     clock = table.game.clock
@@ -22,6 +27,6 @@ def hold(table: Table, since: int | None, now: int) -> None:
 
 def release(table: Table, at: int) -> None:
     """Resume a clock that the server has stopped."""
-    if table.held is not None and table.game.paused and table.called is None:
+    if table.held is not None and table.game.paused and not stands(table):
         table.game.resume(at=table.of_game(at))
         table.note(at)

@@ -20,6 +20,7 @@ from crownhead.server.messages.entries import (
     Away,
     ClockSuspended,
     Contributed,
+    DeskActed,
     Followed,
     LeaveSet,
     LotsDrawn,
@@ -113,6 +114,8 @@ class Table:
         self.leave: dict[Color, int] = {}
         self.away: Color | None = None
         self.called: tuple[Color, int] | None = None
+        self.halted = False
+        self.desk_act = 0
         self.stays: int | None = None
         self.seeds = seeds
         self._noted = 0
@@ -356,6 +359,8 @@ class Table:
                 self.away = event.by
             case ArbiterCalled():
                 self.called = event.by, event.call
+            case DeskActed():
+                self.desk_act, self.halted = event.act, event.halted
             case Aborted():
                 self.aborted = event.by or ""
             case _:

@@ -16,6 +16,7 @@ from crownhead.procedure.state import State
 from crownhead.rules import Aim, Color
 from crownhead.server.messages import views
 from crownhead.server.messages.frames import ACTS
+from crownhead.server.room.suspension import stands
 from crownhead.server.room.table import Seat, Table
 from crownhead.sides import other
 from crownhead.variants import VARIANTS
@@ -117,7 +118,7 @@ def _list_allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[s
         final = table.terms.rated or table.terms.event is not None
         yield from (act for act in acts if not (final and act == "takeback"))
         if seen.paused:
-            if table.away in (None, side) and table.called is None:
+            if table.away in (None, side) and not stands(table):
                 yield "resume"
         elif table.alone and seen.clock is not None and seen.verdict_due is None:
             yield "pause"
@@ -203,6 +204,7 @@ def _event(table: Table) -> views.EventPlace | None:
     return views.EventPlace(
         *(place.event, place.name, place.round, place.board, place.number, card),
         called=None if table.called is None else table.called[0],
+        halted=table.halted,
     )
 
 

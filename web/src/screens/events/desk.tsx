@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, useDoing, type Doing } from "../account/form";
+import { AllBoards } from "./at-table";
 import { Calls } from "./calls";
 import { Admission, Officers, Rest } from "./directing";
 import { Entry } from "./entry";
@@ -68,6 +69,7 @@ function Step({ event, followed }: DeskProps): JSX.Element {
           {t("web.event.draft", { round: next })}
         </button>
       )}
+      <AllBoards event={event} followed={followed} />
       {acts.includes("finish") && event.over && (
         <Now doing={doing} run={() => followed.act({ kind: "finish" })}>
           {t("web.event.finish")}

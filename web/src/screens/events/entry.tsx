@@ -10,10 +10,11 @@ import { Results } from "./results";
 import { BoardLine, RoundChoice } from "./rounds";
 import { isOver } from "./said";
 import { isLevel, TieBreak } from "./tie-break";
+import { AtTable, playsHere } from "./at-table";
 
 interface Opened {
   readonly board: BoardShown;
-  readonly asks: "result" | "tie_break";
+  readonly asks: "result" | "tie_break" | "table";
 }
 
 export function Entry({ event, followed }: DeskProps): JSX.Element {
@@ -67,6 +68,16 @@ function Buttons({ event, board, open }: ButtonsProps): JSX.Element {
           {t("web.event.tie_break")}
         </button>
       )}
+      {playsHere(event, board) && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t("web.event.at_table.of", values)}
+          onClick={() => open("table")}
+        >
+          {t("web.event.at_table")}
+        </button>
+      )}
       {acts.includes("result") && (
         <button
           type="button"
@@ -96,6 +107,13 @@ function Sheet({ event, followed, opened: { board, asks }, close }: SheetProps):
           board={board}
           submit={(games) => followed.act({ kind: "tie_break", ...place, games }).then(close)}
         />
+      </Dialog>
+    );
+  }
+  if (asks === "table") {
+    return (
+      <Dialog title={t("web.event.at_table.of", place)} close={close}>
+        <AtTable event={event} followed={followed} board={board} close={close} />
       </Dialog>
     );
   }

@@ -118,6 +118,7 @@ export function BoardLine({ event, board }: LineProps): JSX.Element {
           <small>{t("web.match.card", { card: `${card.code} ${card.moves.join(" ")}` })}</small>
         )}
         {games.length > 0 && (event.settings.games ?? 1) > 1 && <small>{resultsSaid(board)}</small>}
+        {!whole && board.halted && <small class="waits">{t("web.event.stopped")}</small>}
         {!whole && claims.length > 0 && (
           <small class="waits">
             {t(claims.length > 1 ? "web.event.claims.differ" : "web.event.claims.one")}

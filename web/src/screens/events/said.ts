@@ -89,9 +89,16 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
   const games = fields["games"];
   const name = String(fields["name"] ?? entrant?.name ?? "");
   const role = fields["role"];
-  const told = kind === "withdraw" && fields["expelled"] === true ? "expel" : kind;
+  const told =
+    kind === "withdraw" && fields["expelled"] === true
+      ? "expel"
+      : kind === "clock"
+        ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
+        : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
+  const boards = fields["boards"];
+  const plies = fields["plies"];
   return (
     catalogue.value?.maybe(`web.event.trail.${told.replace("-", "_")}`, "", {
       name: playerName(name || "?"),
@@ -100,9 +107,26 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
       games: Array.isArray(games) ? games.join(", ") : "",
       role: typeof role === "string" ? t(`web.event.role.${role}` as Key) : "–",
       ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
+      boards: Array.isArray(boards) ? boardsSaid(boards as Places) : "",
+      add: String(fields["add"] ?? ""),
+      left: timeLeft(Number(fields["left"] ?? 0)),
+      n: typeof plies === "number" ? plies : 1,
       why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
     }) ?? ""
   );
+}
+
+type Places = readonly (readonly [number, number])[];
+
+/** Boards by their numbers, many as their number. */
+function boardsSaid(boards: Places): string {
+  if (boards.length > 4) return t("web.event.trail.boards", { n: boards.length });
+  return boards.map(([round, board]) => `${round}.${board}`).join(", ");
+}
+
+/** Seconds as a clock shows them. */
+function timeLeft(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** What the server itself gives as a reason, and the sentence has said already. */

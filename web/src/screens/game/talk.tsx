@@ -5,10 +5,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { squareText } from "../../game/describing";
 import type { Session } from "../../game/session";
 import type { Act, Side } from "../../game/source";
+import type { View } from "../../generated/messages";
 import { geometryOf } from "../../game/variants";
 import { hasTouch } from "../../state/pointing";
 import { preferences } from "../../state/preferences";
-import { t, words } from "../../text/language";
+import { t, words, type Key } from "../../text/language";
 import { other } from "../../game/apply-move";
 import { reasonsOf } from "../../game/why";
 import type { Option } from "../../input/options";
@@ -274,6 +275,13 @@ function huffing(session: Session): Line {
   };
 }
 
+/** Why the clocks stand. */
+function pauseKey({ away, event }: View): Key {
+  if (away) return "web.leave.stands";
+  if (event?.halted) return "web.event.halted";
+  return event?.called ? "web.event.called" : "web.paused";
+}
+
 /** How the game stands. */
 function statusLine(session: Session): Line {
   const view = session.view.value!;
@@ -286,17 +294,16 @@ function statusLine(session: Session): Line {
   if (view.paused) {
     return {
       kind: "plain",
-      content: t(view.away ? "web.leave.stands" : "web.paused"),
-      buttons:
-        you.length > 0 && (!view.away || you.includes(view.away))
-          ? [
-              button(
-                t(view.away ? "web.leave.play" : "web.resume"),
-                () => void session.act({ kind: "resume" }),
-                true,
-              ),
-            ]
-          : [],
+      content: t(pauseKey(view)),
+      buttons: you.some((side) => view.allowed[side]?.includes("resume"))
+        ? [
+            button(
+              t(view.away ? "web.leave.play" : "web.resume"),
+              () => void session.act({ kind: "resume" }),
+              true,
+            ),
+          ]
+        : [],
     };
   }
   if (view.verdict_due) return { kind: "plain", content: t("web.verdict_due") };
