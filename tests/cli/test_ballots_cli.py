@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,8 @@ def test_lines_and_proofs_are_computed_and_verified(
     assert run(["ballots", "verify", str(path)]) == 0
     out = capsys.readouterr().out
     assert "positions shown" in out
+    # A line's end is won or drawn there, and not at the card.
+    assert len(re.findall(r"english-3move 60 after \d+ plies, ", out)) == 2
     assert run(["ballots", "show", "--file", str(path), "--cards", "60"]) == 0
     out = capsys.readouterr().out
     assert "(table-backed); its line of " in out

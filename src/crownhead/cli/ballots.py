@@ -320,11 +320,12 @@ def _report(
     status = _status(outcome)
     word = {HOLDS: "holds", NOT_REPEATED: "not repeated", REFUSED: "refused"}[status]
     if as_json:
-        row = {"file": name, "line": number, "outcome": word, "what": str(outcome)}
+        row: dict[str, Any] = {"file": name, "line": number, "outcome": word, "what": str(outcome)}
         row["place"] = getattr(outcome, "place", "")
         if not isinstance(claim, InvalidClaim):
             row |= {"deck": claim.card.deck, "card": claim.card.code}
             row |= {"status": claim.status, "verdict": claim.verdict}
+            row["plies"] = 0 if isinstance(claim, Searched) else len(claim.line)
         click.echo(json.dumps(row))
     elif status == HOLDS:
         click.echo(f"{name}:{number}: holds: {_about(claim)}{outcome}")
@@ -335,7 +336,10 @@ def _report(
 def _about(claim: Known | InvalidClaim) -> str:
     if isinstance(claim, InvalidClaim):
         return ""
-    return f"{claim.card.deck} {claim.card.code}, {claim.verdict} ({claim.status}): "
+    # What is said of the end of a line is said of that position, and not of the card.
+    plies = 0 if isinstance(claim, Searched) else len(claim.line)
+    place = f" after {number_of(plies, 'ply', 'plies')}" if plies else ""
+    return f"{claim.card.deck} {claim.card.code}{place}, {claim.verdict} ({claim.status}): "
 
 
 def _chosen(given: Deck, cards: str | None) -> list[Card]:
