@@ -57,7 +57,12 @@ export function Field({ label, name, autocomplete, value = "", note }: FieldProp
       {name.endsWith("password") ? (
         <input type="password" maxLength={200} {...common} />
       ) : (
-        <input type="text" maxLength={60} autocapitalize="off" {...common} />
+        <input
+          type={name === "email" ? "email" : "text"}
+          maxLength={name === "email" ? 254 : 60}
+          autocapitalize="off"
+          {...common}
+        />
       )}
       {note && <small class="quiet">{note}</small>}
     </label>
