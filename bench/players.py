@@ -7,6 +7,7 @@ import contextlib
 import random
 import time
 from collections import deque
+from collections.abc import Sequence
 from http.cookiejar import DefaultCookiePolicy
 from typing import Any
 
@@ -58,10 +59,11 @@ class Game:
 
 
 class Crowd:
-    """All players of the load."""
+    """All players of the load; `members` are cookies of those who have signed in, else guests."""
 
-    def __init__(self, urls: list[str]) -> None:
+    def __init__(self, urls: list[str], members: Sequence[str] = ()) -> None:
         self.urls = urls
+        self.members = members
         self.games: list[Game] = []
         self._times: Times | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -92,14 +94,19 @@ class Crowd:
         here = number % len(clients)
         there = (number + 1) % len(clients)
         wish = {"variant": "english", "side": "black", "opponent": {"kind": "friend"}}
-        made = await clients[here].post("/api/games", json={**wish, "time": "3600"})
+        mine, yours = self._cookie(2 * number), self._cookie(2 * number + 1)
+        agreed = {**wish, "time": "3600"}
+        made = await clients[here].post("/api/games", json=agreed, headers=mine)
         begun = made.raise_for_status().json()
-        joined = await clients[there].post(f"/api/invitations/{begun['code']}")
+        joined = await clients[there].post(f"/api/invitations/{begun['code']}", headers=yours)
         joined.raise_for_status()
         game = Game(begun["game"])
-        for side, answer, place in (("black", made, here), ("white", joined, there)):
+        for side, answer, place, known in (
+            ("black", made, here, mine),
+            ("white", joined, there, yours),
+        ):
             address = self.urls[place].replace("http", "ws", 1) + "/api/socket"
-            cookie = answer.headers["set-cookie"].partition(";")[0]
+            cookie = known.get("cookie") or answer.headers["set-cookie"].partition(";")[0]
             socket = await connect(
                 address,
                 additional_headers={"cookie": cookie},
@@ -113,6 +120,10 @@ class Crowd:
             task.add_done_callback(self._ended.append)
             self._tasks.append(task)
         self.games.append(game)
+
+    def _cookie(self, number: int) -> dict[str, str]:
+        """Return what a member sends along; a guest is given his by the first answer."""
+        return {"cookie": self.members[number]} if self.members else {}
 
     async def _listen(self, game: Game, side: str, socket: ClientConnection) -> None:
         """Hear all that a player is told; raise where that cannot be read, or ends."""

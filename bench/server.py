@@ -3,6 +3,7 @@
     python3 dev.py bench server                                2,000 sockets, SQLite, one process
     python3 dev.py bench server --postgres --processes 2       PostgreSQL, players apart
     python3 dev.py bench server --sockets 200 --rates 20 40    small
+    python3 dev.py bench server --accounts                     players who have signed in
 
 Every game has two sockets, with several processes on different ones. Moves are sent at an even
 rate, whatever is answered, so a server that falls behind is seen to. The rates are tried one after
@@ -21,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=10.0, help="for each rate")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="needs the package pgserver")
+    parser.add_argument("--accounts", action="store_true", help="every player has signed in")
     options = parser.parse_args([] if arguments is None else arguments)
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -51,9 +53,37 @@ def main(arguments: list[str] | None = None) -> int:
         servers = [stack.enter_context(Server(folder / f"server{n}", url)) for n in numbers]
         kind = "PostgreSQL" if options.postgres else "SQLite"
         print(f"{kind}, {len(servers)} process(es), {options.sockets} sockets", flush=True)
-        kept = asyncio.run(ramp(servers, options.sockets, options.rates, options.seconds))
+        people = options.sockets if options.accounts else 0
+        members = asyncio.run(sign_up(url or f"sqlite:///{servers[0].file}", people))
+        print(f"{people} players have signed in", flush=True)
+        load = (options.sockets, options.rates, options.seconds, members)
+        kept = asyncio.run(ramp(servers, *load))
     print(f"Last rate kept: {kept} moves/s" if kept else "No rate was kept")
     return 0 if kept else 1
+
+
+async def sign_up(url: str, people: int) -> list[str]:
+    """Make accounts with a session each, beside the server; return their cookies.
+
+    By their passwords that would take an hour: each costs 64 MB and a quarter of a second.
+    """
+    from crownhead.server.people.names import skeleton
+    from crownhead.server.people.tokens import digest, new_token
+    from crownhead.server.settings import database_url
+    from crownhead.server.storage.accounts import AccountStore, NewSession
+    from crownhead.server.storage.open_database import open_database
+
+    stored = open_database(database_url(Path(), url))
+    accounts, cookies = AccountStore(stored), []
+    now = int(time.time() * 1000)
+    for number in range(people):
+        token, name = new_token(), f"Member {number}"
+        session = NewSession(digest(token), f"s{number}", "bench")
+        codes = [digest(new_token())]
+        await accounts.make(f"m{number}", name, skeleton(name), None, None, codes, session, now)
+        cookies.append(f"crownhead_session={token}")
+    await stored.close()
+    return cookies
 
 
 @contextlib.contextmanager
@@ -78,6 +108,7 @@ class Server:
 
     def __init__(self, folder: Path, url: str, *, limits: bool = False) -> None:
         folder.mkdir(exist_ok=True)
+        self.file = folder / "crownhead.sqlite3"
         command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
         environment = {**os.environ, "CROWNHEAD_SECRET": "bench " * 8}
         if url:
@@ -112,16 +143,24 @@ class Server:
         self.process.stdout.close()
 
 
-async def ramp(servers: list[Server], sockets: int, rates: list[int], seconds: float) -> int:
+async def ramp(
+    servers: list[Server],
+    sockets: int,
+    rates: list[int],
+    seconds: float,
+    members: Sequence[str] = (),
+) -> int:
     """Open the sockets, try the rates, and return the last that was kept (0: none)."""
     from bench.players import Crowd
 
-    crowd = Crowd([server.url for server in servers])
+    crowd = Crowd([server.url for server in servers], members)
     try:
         began = time.monotonic()
         await crowd.gather(sockets // 2)
         print(f"{2 * len(crowd.games)} sockets open after {time.monotonic() - began:.1f} s")
-        print("  rate   acked/s    p50    p95    p99   told p95   refused   server CPU   memory")
+        print(
+            "  rate   acked/s    p50    p95    p99   told p95   refused   server CPU   memory   ms"
+        )
         kept = 0
         for rate in rates:
             if not await _try(rate, seconds, servers, crowd):
@@ -141,10 +180,11 @@ async def _try(rate: int, seconds: float, servers: list[Server], crowd: Crowd) -
     memory = sum(server.memory() for server in servers)
     ms = [percentile(times.acknowledged, rank) * 1000 for rank in (50, 95, 99)]
     told = percentile(times.told, 95) * 1000
+    each = load * took / max(1, len(times.acknowledged)) * 1000
     print(
         f"{rate:6} {len(times.acknowledged) / seconds:9.0f} "
         + " ".join(f"{value:6.1f}" for value in ms)
-        + f" {told:10.1f} {times.refused:9} {load:11.0%} {memory:6.0f} MB",
+        + f" {told:10.1f} {times.refused:9} {load:11.0%} {memory:6.0f} MB {each:8.2f}",
         flush=True,
     )
     return times.p95 <= LIMIT and times.skipped <= times.sent / 20
