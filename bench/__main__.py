@@ -2,7 +2,8 @@
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
 event, attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings,
-verdicts, reports, accuracy, plies. Those, speed and base tell their options with `--help`.
+verdicts, reports, accuracy, fairplay, plies. Those, speed and base tell their options with
+`--help`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ OPTIONAL = (
     "verdicts",
     "reports",
     "accuracy",
+    "fairplay",
     "plies",
 )
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)

@@ -17,7 +17,7 @@ PICTURE = "_repr_svg_"
 FLOORS = (
     ("__main__",),
     ("cli", "server"),
-    ("ballotbook",),
+    ("ballotbook", "fairplay"),
     ("compose",),
     ("arena", "bot", "training", "puzzles"),
     ("engines", "analysis", "base"),

@@ -33,6 +33,7 @@ COMMANDS = {
     "book": ("crownhead.cli.book", "Make and ask opening books of the engine's own."),
     "pdn": ("crownhead.cli.pdn", "Check, convert and search files of games."),
     "analyse": ("crownhead.cli.analyse", "Report what each move of a game cost, and why."),
+    "fairplay": ("crownhead.cli.fairplay", "Tell whose moves a moderator should look at, and why."),
     "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),
     "compose": (
         "crownhead.cli.compose",
