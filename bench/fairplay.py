@@ -21,15 +21,8 @@ from dataclasses import replace
 from bench.levels import AtLevel
 from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import ladder, levels, ratings
-from crownhead.fairplay import (
-    LISTED_FROM,
-    LISTED_HARD,
-    Choice,
-    evidence,
-    expectation,
-    find_choices,
-    weigh,
-)
+from crownhead.fairplay import Choice, evidence, expectation, find_choices, weigh
+from crownhead.fairplay.evidence import LISTED_FROM, LISTED_HARD
 from crownhead.game import Game
 from crownhead.sides import other
 from crownhead.variants import get

@@ -7,12 +7,10 @@ from what is expected, and a person decides. See docs/fairplay.md for how often 
 from __future__ import annotations
 
 from crownhead.fairplay.choices import Choice, find_choices
-from crownhead.fairplay.evidence import LISTED_FROM, LISTED_HARD, Evidence, examine, weigh
+from crownhead.fairplay.evidence import Evidence, examine, weigh
 from crownhead.fairplay.expectation import expected_agreement, expected_cost
 
 __all__ = [
-    "LISTED_FROM",
-    "LISTED_HARD",
     "Choice",
     "Evidence",
     "examine",
