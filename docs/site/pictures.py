@@ -7,13 +7,24 @@ A test compares what lies in docs/pictures with what is drawn now.
 
 from __future__ import annotations
 
+import math
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from crownhead import Game, Position, svg
-from crownhead.variants import Variant
+sys.path.insert(0, str(Path(__file__).parent))
 
-FOLDER = Path(__file__).resolve().parents[1] / "pictures"
+import charts  # noqa: E402
+
+from crownhead import VARIANTS, Game, Position, svg  # noqa: E402
+from crownhead.arena import Sprt  # noqa: E402
+from crownhead.arena.pentanomial import Pentanomial  # noqa: E402
+from crownhead.rules import Choice, Step  # noqa: E402
+from crownhead.variants import Variant  # noqa: E402
+
+DOCS = Path(__file__).resolve().parents[1]
+FOLDER = DOCS / "pictures"
 SIZE = 320
 
 
@@ -27,6 +38,38 @@ def after(moves: str, variant: str | Variant = "english") -> Position:
 TRIPLE = Position.from_fen("W:W26,30,32:B22,23,15,14,7", "english")
 """The position of the second tutorial: a capture of three."""
 
+GRANDMOTHER = VARIANTS["english"].rules.but(
+    men_capture=Step.DIAGONAL, choice=Choice.MOST, flying=True
+)
+"""The house rules of the how-to page."""
+PAIRS = [3, 1, 2, 2, 4, 3, 2, 1, 2, 2, 2, 2, 4, 2, 2, 2, 4, 3, 3, 1, 2, 4, 2, 2, 4, 3, 2]
+"""Half points of the first player in each pair of
+`crownhead arena builtin:nodes=200 builtin:nodes=140 --sprt 0,50 --pdn match.pdn`."""
+
+
+def levels() -> str:
+    """Return how far each level is above the first, as docs/strength.md has measured it."""
+    measured = (DOCS / "strength.md").read_text(encoding="utf-8")
+    elo = [0.0]
+    for level in range(2, 10):
+        found = re.search(rf"^\| {level} v {level - 1} \| ([\d.]+) ", measured, re.MULTILINE)
+        assert found is not None
+        share = float(found[1]) / 100
+        elo.append(elo[-1] + 400 * math.log10(share / (1 - share)))
+    return charts.bars(elo, [str(level) for level in range(1, 10)], "level", "Elo above level 1")
+
+
+def course_of_a_test() -> str:
+    """Return how the likelihood of a test goes up and down, pair by pair."""
+    test, seen = Sprt(0, 50), Pentanomial()
+    ratios = [0.0]
+    for points in PAIRS:
+        seen = seen.plus(points)
+        ratios.append(test.ratio(seen))
+    bounds = {"H1: stronger by 50 Elo": test.upper, "H0: no stronger": test.lower}
+    return charts.walk(ratios, bounds, "pairs of games", "LLR")
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "start": lambda: svg.board(Position.initial("english"), size=SIZE),
     "must-capture": lambda: svg.move(after("11-15 22-18"), "15x22", size=SIZE),
@@ -38,6 +81,16 @@ PICTURES: dict[str, Callable[[], str]] = {
     "slate": lambda: svg.board(
         Position.initial("russian"), theme="slate", orientation="black", size=SIZE
     ),
+    "house": lambda: svg.move(
+        Position.from_fen("W:WK32:B27,18,9", Variant.house("At grandmother's", GRANDMOTHER)),
+        "32x5",
+        size=SIZE,
+    ),
+    "huffing": lambda: svg.board(
+        after("11-15 22-18"), rings={15: 1}, last_move=[22, 18], size=SIZE
+    ),
+    "levels": levels,
+    "sprt": course_of_a_test,
     "greedy": lambda: svg.move(after("11-15 23-19 8-11 22-17 11-16"), "26-23", size=SIZE),
 }
 

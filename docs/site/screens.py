@@ -25,6 +25,8 @@ from support.browser.table import Table  # noqa: E402
 from support.served import Server  # noqa: E402
 
 SIZE = {"width": 400, "height": 720}
+BLUNDER = "11-15 22-17 8-11 17-14 10x17 21x14 9x18 23x14 12-16 24-19 15x24 28x12"
+"""A game with a mistake that is told."""
 
 
 def save(page: Page, name: str) -> None:
@@ -52,6 +54,12 @@ def take() -> None:
         table.tap(31, 27)
         page.locator(".explains").wait_for()
         save(page, "refused")
+        page.goto(f"http://127.0.0.1:{server.port}/#/analysis/at/english//{BLUNDER}")
+        page.locator(".tree").wait_for()
+        page.get_by_role("button", name="Report", exact=True).click()
+        page.get_by_role("button", name="Make the report").click()
+        page.locator(".moments").wait_for()
+        save(page, "report")
         browser.close()
 
 

@@ -123,8 +123,11 @@ class InvalidPicture(CrownheadError):
     """Ask for a picture that cannot be drawn: an unknown theme, a square off the board."""
 
 
-class MissingPackage(CrownheadError):
-    """Ask for something that needs an optional package which is not installed."""
+class MissingPackage(CrownheadError, ImportError):
+    """Ask for something that needs an optional package which is not installed.
+
+    A module that cannot do without one raises it when it is imported: it is an `ImportError`, too.
+    """
 
 
 class TooComplex(CrownheadError):

@@ -223,11 +223,20 @@ assert not shipped("english").puzzles
     assert ended.returncode == 0, ended.stderr
 
 
-def test_a_module_whose_packages_are_missing_names_the_extra() -> None:
-    ended = bare("import crownhead.base")
+@pytest.mark.parametrize(
+    ("module", "extra"), [("base", "base"), ("arrays", "arrays"), ("env", "arrays")]
+)
+def test_a_module_whose_packages_are_missing_names_the_extra(module: str, extra: str) -> None:
+    ended = bare(f"import crownhead.{module}")
     assert "ModuleNotFoundError" not in ended.stderr
     last = ended.stderr.splitlines()[-1]
-    assert last.startswith("crownhead.errors.MissingPackage: ") and "'crownhead[base]'" in last
+    named = f"'crownhead[{extra}]'"
+    assert last.startswith("crownhead.errors.MissingPackage: ") and named in last
+
+
+def test_who_expects_an_import_to_fail_can_go_on() -> None:
+    code = "\ntry:\n    import crownhead.base\nexcept ImportError:\n    print('without')"
+    assert bare(code).stdout == "without\n"
 
 
 def test_every_package_of_an_extra_is_known_to_the_sentence_that_names_it(wheel: Path) -> None:

@@ -5,6 +5,12 @@ those packages (extra `crownhead[env]`), `crownhead.env.openspiel` is a game of 
 `crownhead[openspiel]`). Nothing here huffs, offers or claims: moves are legal ones.
 """
 
-from crownhead.env.vector import ENDINGS, Observation, Step, VectorEnv
+from crownhead.errors import MissingPackage
+from crownhead.extras import sentence
+
+try:
+    from crownhead.env.vector import ENDINGS, Observation, Step, VectorEnv
+except ModuleNotFoundError as missing:
+    raise MissingPackage(sentence(missing, "arrays")) from None
 
 __all__ = ["ENDINGS", "Observation", "Step", "VectorEnv"]

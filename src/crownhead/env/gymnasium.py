@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
 from crownhead.env.features import planes_of
 from crownhead.env.single import begin_single, check_render_mode, planes_shape
 from crownhead.env.vector import Draws
-from crownhead.errors import InvalidArray
+from crownhead.errors import InvalidArray, MissingPackage
+from crownhead.extras import sentence
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.variants import Variant
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as missing:
+    raise MissingPackage(sentence(missing, "env")) from None
 
 Opponent = Callable[[Position], Move | str]
 Seen = dict[str, npt.NDArray[Any]]

@@ -24,15 +24,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from crownhead.env.features import planes_of, turn_round
 from crownhead.env.single import planes_shape
 from crownhead.env.vector import Draws, VectorEnv
-from crownhead.errors import InvalidArray
+from crownhead.errors import InvalidArray, MissingPackage
+from crownhead.extras import sentence
 from crownhead.position import Position
 from crownhead.variants import get
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as missing:
+    raise MissingPackage(sentence(missing, "openspiel")) from None
 
 _DEFAULTS: dict[str, Any] = {"variant": "english", "horizon": 1000, "draws": "automatic"}
 _PLAYERS = {"white": 0, "black": 1}

@@ -6,16 +6,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
 
 from crownhead.env.features import planes_of, turn_round
 from crownhead.env.single import begin_single, check_render_mode, planes_shape
 from crownhead.env.vector import Draws
-from crownhead.errors import IllegalAction
+from crownhead.errors import IllegalAction, MissingPackage
+from crownhead.extras import sentence
 from crownhead.position import Position
 from crownhead.variants import Variant
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise MissingPackage(sentence(missing, "env")) from None
 
 Seen = dict[str, npt.NDArray[Any]]
 AGENTS = ("white", "black")
