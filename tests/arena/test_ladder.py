@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -31,6 +32,18 @@ def test_levels_from_ballots_make_one_list(
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.pdn")}
     assert lines(capsys, *options) == first
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.pdn")} == before
+
+
+def test_the_highest_level_heeds_the_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ("--folder", str(tmp_path), *GAMES, "--openings", "start", "--levels", "10")
+    found = lines(capsys, *options, "--engine", "builtin:nodes=30")
+    assert any("builtin:level=10,nodes=50 " in line for line in found)
+    (path,) = tmp_path.rglob("*.pdn")
+    nodes = [int(each) for each in re.findall(r"%nodes ([0-9]+)", path.read_text())]
+    assert len(nodes) > 20
+    assert max(nodes) < 1_000
 
 
 def test_other_engines_join_the_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
