@@ -66,7 +66,12 @@ class Client:
                 _wait(error)
 
     def begin(self, wish: Mapping[str, Any], invitation: str = "") -> str:
-        """Begin a game, take a fitting offer, or wait for somebody; return its id."""
+        """Take an offer that fits, or make one and wait for somebody; return the id of the game.
+
+        `wish` has at least the key of the game and a time control as PDN writes it, such as
+        `{"variant": "russian", "time": "300+5"}`. With the code of an `invitation` that game is
+        begun.
+        """
         if invitation:
             return str(self.ask("POST", f"/api/invitations/{invitation}")["game"])
         return str(self.ask("POST", "/api/lobby", {**wish, "id": uuid.uuid4().hex})["game"])
