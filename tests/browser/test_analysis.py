@@ -495,6 +495,22 @@ def test_games_of_a_file_are_narrowed_down_and_saved(visit: Open) -> None:
     expect(reached).to_have_text("30 Partien erreichen diese Stellung.")
 
 
+def test_the_server_asks_tables_of_five_pieces_where_it_searches(visit: Open) -> None:
+    page = analysis(visit, "at/english/W:WK1,K5,K14:BK28,K32", size=DESK, looks=True)
+    page.locator(STEPS).first.wait_for()
+    expect(page.locator(".engine .verdict")).to_have_count(0)
+    searched_there(page)
+    said = page.locator(".engine .verdict")
+    expect(said).to_contain_text("Endspieltabellen: Weiß gewinnt", timeout=within(60_000))
+    said.get_by_role("button", name="Alle 6 Züge").click()
+    judged = page.locator(".table-moves li")
+    expect(judged).to_have_count(6)
+    expect(judged.first).to_contain_text("Weiß gewinnt")
+    assert barriers(page) == []
+    judged.first.get_by_role("button").click()
+    expect(page.locator(".tree .move")).to_have_count(1)
+
+
 def test_the_tables_judge_each_move_and_a_search_goes_deeper_when_asked(visit: Open) -> None:
     page = analysis(visit, "at/english/W%3AWK22%2CK18%3ABK3", size=DESK, looks=True)
     page.get_by_role("button", name="Alle 6 Züge").click()

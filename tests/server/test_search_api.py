@@ -66,7 +66,40 @@ def test_a_side_without_a_move_has_no_lines(guest: Make) -> None:
         "milliseconds": 0,
         "lines": [],
         "done": True,
+        "tables": None,
+        "moves": [],
     }
+
+
+def test_tables_of_five_pieces_judge_the_position_and_each_legal_move(guest: Make) -> None:
+    fen = "W:WK1,K5,K14:BK28,K32"
+    found = asked(guest(), start=fen, nodes=100_000)
+    tables = ch.endgame.Tables.open("english")
+    position = ch.Position.from_fen(fen, "english")
+    value, plies = tables.value(position) or (None, None)
+    assert value == 1
+    best = tables.best(position)
+    for line in found:
+        assert line["tables"] == {"value": value, "plies": plies, "rule": None}
+        judged = {move["hub"]: move["value"] for move in line["moves"]}
+        signs = {"win": 1, "draw": 0, "loss": -1}
+        assert judged == {each.move.notation("hub"): signs[each.value] for each in best}
+        values = [move["value"] for move in line["moves"]]
+        assert values == sorted(values, reverse=True)
+
+
+def test_a_win_that_a_draw_rule_comes_before_says_which(guest: Make) -> None:
+    fen = "W:W27,K28,29:BK18"
+    (*_, found) = asked(guest(), variant="russian", start=fen, nodes=10_000)
+    assert found["tables"]["value"] == 1
+    assert found["tables"]["plies"] > 0 and found["tables"]["rule"] is not None
+    cut = {move["hub"]: move["cut"] for move in found["moves"] if move["value"] == 1}
+    assert cut == {"27-24": False, "28-32": True}
+
+
+def test_a_position_that_no_table_knows_has_no_verdict(guest: Make) -> None:
+    (*_, found) = asked(guest(), moves=["11-15"], nodes=10_000)
+    assert (found["tables"], found["moves"]) == (None, [])
 
 
 def test_what_cannot_be_searched_is_refused_with_a_sentence(guest: Make) -> None:

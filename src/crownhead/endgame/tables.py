@@ -232,10 +232,23 @@ class Tables:
         value, plies = found
         if value == 0 or plies is None:
             return probe_of(value, plies, None)
+        rule = self.rule_before_end(position, plies)
+        return probe_of(value, plies, -1 if rule is None else rule)
+
+    def rule_before_end(self, position: Position, plies: int) -> int | None:
+        """Return the number of the draw rule that ends best play within so many plies, or None.
+
+        Raises `NotInTables` where best play leads to what they do not hold, and `DamagedTable`.
+
+        >>> from crownhead import Position
+        >>> position = Position.from_fen("W:WK15,K32:B16,K28", "english")
+        >>> Tables.open("english").rule_before_end(position, 31) is None
+        True
+        """
         rule = self._read(self.native.follow(position, plies))
         if rule is None:
             raise NotInTables("No endgame table holds a position to which best play leads")
-        return probe_of(value, plies, rule)
+        return None if rule < 0 else rule
 
     def best(self, position: Position) -> list[RankedMove]:
         """List the legal moves with value and plies for the mover, the best ones first.

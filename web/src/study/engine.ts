@@ -183,7 +183,9 @@ export class Engine {
       if (found.done) this.#there = null;
       const deeper = found.depth >= (known.found?.depth ?? 0);
       const now = deeper ? { found, there: true, failed: false } : {};
-      this.known.value = { ...known, ...now, done: found.done };
+      // The server may have tables that are too large for a page.
+      const tables = known.verdict ? {} : tablesOf(found);
+      this.known.value = { ...known, ...now, ...tables, done: found.done };
     };
     setTimeout(() => {
       if (control !== this.#there) return;
@@ -249,7 +251,8 @@ export class Engine {
     const known = this.known.peek();
     if (answer.t === "tables") {
       const { verdict, moves } = answer;
-      this.known.value = { ...known, verdict, moves };
+      // What the server's tables have said stays where those of the page do not know it.
+      if (verdict || !known.verdict) this.known.value = { ...known, verdict, moves };
     } else if (answer.t === "found") {
       if (answer.done) this.#busy = false;
       this.#further();
@@ -261,6 +264,15 @@ export class Engine {
       this.known.value = { ...NOTHING, done: true, failed: true };
     }
   }
+}
+
+/** What the tables of the server say, as those of the page would. */
+export function tablesOf({ tables, moves, lines }: Searched): Partial<Known> {
+  const [best] = lines;
+  if (!tables || !best) return {};
+  const { value, plies, rule } = tables;
+  const score = rule === null ? best.score : 0;
+  return { verdict: { value, plies, cutBy: rule, score }, moves: moves ?? [] };
 }
 
 /** A file of games, in a worker of its own. */

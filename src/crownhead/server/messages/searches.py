@@ -39,6 +39,24 @@ class TablesSaid(Struct, frozen=True):
     cut: bool
 
 
+class TablesVerdict(Struct, frozen=True):
+    """What endgame tables say of the position: 1, 0 or -1 for the mover, and plies to the end.
+
+    The plies are null of a draw, and where they are not known; `rule` is the number of the draw
+    rule that comes before the end, null where none does.
+    """
+
+    value: int
+    plies: int | None
+    rule: int | None
+
+
+class RatedMove(TablesSaid, frozen=True):
+    """What endgame tables say of a legal move, as the hub writes it."""
+
+    hub: str
+
+
 class SearchedLine(Struct, frozen=True):
     """A line of play as the hub writes moves; `score` in hundredths of a man for the mover.
 
@@ -51,10 +69,16 @@ class SearchedLine(Struct, frozen=True):
 
 
 class Searched(Struct, frozen=True, tag_field="t", tag="found"):
-    """What has been found so far; `done`: nothing more will be."""
+    """What has been found so far; `done`: nothing more will be.
+
+    Where endgame tables know the position, `tables` is what they say of it; `moves` are all legal
+    moves that they know, the best first. Both come with every line.
+    """
 
     depth: int
     nodes: int
     milliseconds: int
     lines: tuple[SearchedLine, ...]
     done: bool
+    tables: TablesVerdict | None = None
+    moves: tuple[RatedMove, ...] = ()

@@ -15,11 +15,14 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TypeVar
 
+from msgspec import structs
+
 from crownhead._core import Search
+from crownhead.endgame.tables import Tables
 from crownhead.engines import tablebase
 from crownhead.engines.interface import AnalysedLine, Analysis, Limit
 from crownhead.engines.searching import run
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, DamagedTable, NotInTables
 from crownhead.position import Position
 from crownhead.server.messages import searches as m
 from crownhead.server.process.broadcaster import encoded_line
@@ -106,6 +109,7 @@ class AnalysisService:
             if await self._run(guest, going, lambda: not len(position.legal_moves)):
                 yield encoded_line(m.Searched(0, 0, 0, (), True))
                 return
+            verdict, moves = await self._run(guest, going, lambda: _judge(position, going))
             while True:
                 size = min(piece, wish.nodes - nodes)
                 found = await self._piece(guest, going, positions, size, wish.lines)
@@ -122,7 +126,8 @@ class AnalysisService:
                     or milliseconds >= SECONDS * 1000
                     or monotonic() >= began + LONGEST
                 )
-                yield encoded_line(_show(found, nodes, milliseconds, done))
+                shown = _show(found, nodes, milliseconds, done)
+                yield encoded_line(structs.replace(shown, tables=verdict, moves=moves))
                 if done:
                     return
                 piece = min(2 * piece, LONGEST_PIECE)
@@ -191,6 +196,51 @@ def _line(line: AnalysedLine) -> m.SearchedLine:
     value = {"win": 1, "draw": 0, "loss": -1}[known.value]
     cut = known.under_rules in ("cursed win", "blessed loss")
     return m.SearchedLine(line.score, moves, m.TablesSaid(value, known.plies, cut))
+
+
+def _judge(
+    position: Position, going: _Going
+) -> tuple[m.TablesVerdict | None, tuple[m.RatedMove, ...]]:
+    """Return what endgame tables say of a position and of its legal moves, the best first."""
+    tables = tablebase.tables(position.variant)
+    try:
+        whole = None if tables is None else _ask(tables, position)
+        if tables is None or whole is None:
+            return None, ()
+        _step_back()
+        moves = []
+        for move in position.legal_moves:
+            if going.left:
+                break
+            after = _ask(tables, position.play(move))
+            if after is not None:
+                plies = None if after.plies is None else after.plies + 1
+                hub = move.notation("hub")
+                moves.append(m.RatedMove(-after.value, plies, after.rule is not None, hub))
+    except DamagedTable:
+        return None, ()  # the search goes on with what it can read
+    return whole, tuple(sorted(moves, key=_worth, reverse=True))
+
+
+def _ask(tables: Tables, position: Position) -> m.TablesVerdict | None:
+    """Return what tables say of a position, None where they do not know it."""
+    found = tables.value(position)
+    if found is None:
+        return None
+    value, plies = found
+    try:
+        rule = tables.rule_before_end(position, plies) if value and plies is not None else None
+    except NotInTables:
+        return None
+    return m.TablesVerdict(value, plies, rule)
+
+
+def _worth(move: m.RatedMove) -> int:
+    """Return what a move is worth beside others: quick wins first, slow losses before quick ones.
+
+    A win that a draw rule comes before is a draw.
+    """
+    return 0 if move.cut else move.value * (10_000 - (move.plies or 0))
 
 
 def _step_back() -> None:
