@@ -495,6 +495,15 @@ def test_games_of_a_file_are_narrowed_down_and_saved(visit: Open) -> None:
     expect(reached).to_have_text("30 Partien erreichen diese Stellung.")
 
 
+def test_a_side_without_pieces_was_told_to_have_no_move(visit: Open) -> None:
+    page = analysis(visit, "at/english/W:W22:B18", size=DESK)
+    status = page.locator(".study-status .turn")
+    expect(status).to_have_text("Weiß am Zug")
+    page.keyboard.type("22x15")
+    page.keyboard.press("Enter")
+    expect(status).to_have_text("Schwarz hat keine Steine mehr.")
+
+
 def test_the_server_asks_tables_of_five_pieces_where_it_searches(visit: Open) -> None:
     page = analysis(visit, "at/english/W:WK1,K5,K14:BK28,K32", size=DESK, looks=True)
     page.locator(STEPS).first.wait_for()

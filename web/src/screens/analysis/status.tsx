@@ -1,12 +1,14 @@
 /** What stands at a position: whose turn it is, the end of the game, counters of draw rules. */
 
 import type { JSX } from "preact";
+import type { Position } from "../../core/position";
 import { Speech } from "../../text/sentences";
 import { clocksOf, type Clocks } from "../../study/annotations";
 import { lawAt } from "../../study/draw-counts";
 import type { Study } from "../../study/study";
 import { openingOf } from "../../study/naming";
 import { lastRead, type Node } from "../../study/tree";
+import type { Catalogue } from "../../text/catalogue";
 import { language, t, words } from "../../text/language";
 import { clockSaid } from "./clock-said";
 
@@ -42,7 +44,7 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
   return (
     <div class="study-status" role="status">
       <span class={`turn ${position.turn}`}>
-        {over ? t("web.study.stuck", { side }) : t("web.study.turn", { side })}
+        {over ? whyOver(position, side, kind) : t("web.study.turn", { side })}
       </span>
       {node.kind === "unread" && <span class="bad">{whyUnread(node)}</span>}
       {(["white", "black"] as const).map(
@@ -61,6 +63,12 @@ export function Status({ study }: { readonly study: Study }): JSX.Element {
       ))}
     </div>
   );
+}
+
+/** Why the side to move cannot: it has no piece left, or they are all blocked. */
+function whyOver({ board, turn }: Position, side: string, kind: Catalogue): string {
+  const bare = !board.toLowerCase().includes(turn === "white" ? "w" : "b");
+  return bare ? kind.text("outcome.no-pieces", { stuck: side }) : t("web.study.stuck", { side });
 }
 
 /** What both clocks showed last on the way to a node. */
