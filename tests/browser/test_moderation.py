@@ -60,6 +60,8 @@ def test_a_moderator_decides_what_was_reported(
     page.get_by_label("Anfang des Namens").fill(name)
     page.get_by_role("button", name="Konto suchen").click()
     found = page.get_by_role("listitem").filter(has_text=name)
+    found.get_by_role("button", name="Züge mit einer Maschine vergleichen").click()
+    found.get_by_text("Keine gewerteten Partien.").wait_for()
     found.get_by_role("button", name="Überall abmelden").click()
     found.get_by_role("button", name="Wirklich abmelden").click()
     found.get_by_text("Abgemeldet").wait_for()

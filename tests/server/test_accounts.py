@@ -472,6 +472,7 @@ ENDPOINTS: dict[Right, tuple[tuple[str, str, dict[str, Any] | None], ...]] = {
     ),
     "see_accounts": (("GET", "/api/accounts?name=an", None),),
     "see_pairs": (("GET", "/api/accounts/pairs", None),),
+    "see_evidence": (("POST", "/api/accounts/gnobody/evidence", None),),
     "end_sessions": (("DELETE", "/api/accounts/gnobody/sessions", None),),
     "judge_talk": (
         ("GET", "/api/reports", None),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Self
 
 from crownhead.engines.interface import Engine, Limit
 from crownhead.events import Played
@@ -70,24 +71,53 @@ def find_choices(
     >>> [choice.ply for choice in find_choices(game.positions, game.moves, "black", nodes=1000)]
     [8, 10]
     """
-    with Engine.builtin(megabytes=16) as engine, Engine.builtin(megabytes=1) as novice:
+    with Examiner(nodes) as examiner:
         for ply, (before, move) in enumerate(zip(positions, moves, strict=False)):
-            legal = len(before.legal_moves)
-            if before.turn != side or ply < SKIPPED or legal < FEWEST:
-                continue
-            found = engine.analyse(before, Limit(nodes=nodes), lines=2)
-            if abs(found.score) >= DECIDED or not found.others:
-                continue
-            if found.score - found.others[0].score < CLEARLY:
-                continue
-            agreed = move == found.best
-            cost = 0
-            if not agreed:
-                answer = engine.analyse(before.play(move), Limit(nodes=nodes))
-                cost = min(MOST, max(0, found.score + answer.score))
-            hard = novice.analyse(before, GLANCE).best != found.best
-            took = seconds[ply] if ply < len(seconds) else None
-            yield Choice(ply, legal, agreed, cost, hard, took, before.variant.key)
+            if before.turn == side:
+                took = seconds[ply] if ply < len(seconds) else None
+                choice = examiner.examine(ply, before, move, took)
+                if choice is not None:
+                    yield choice
+
+
+class Examiner:
+    """Look at one game's moves in turn; its engines remember what they have seen of the game."""
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self._limit = Limit(nodes=nodes)
+        self._engine = Engine.builtin(megabytes=16)
+        self._novice = Engine.builtin(megabytes=1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._engine.close()
+        self._novice.close()
+
+    def stop(self) -> None:
+        """Have a search that runs now end soon; any thread may call it."""
+        self._engine.stop()
+
+    def examine(
+        self, ply: int, before: Position, move: Move, seconds: float | None = None
+    ) -> Choice | None:
+        """Return the choice that a move was, None where it was no real one."""
+        legal = len(before.legal_moves)
+        if ply < SKIPPED or legal < FEWEST:
+            return None
+        found = self._engine.analyse(before, self._limit, lines=2)
+        if abs(found.score) >= DECIDED or not found.others:
+            return None
+        if found.score - found.others[0].score < CLEARLY:
+            return None
+        agreed = move == found.best
+        cost = 0
+        if not agreed:
+            answer = self._engine.analyse(before.play(move), self._limit)
+            cost = min(MOST, max(0, found.score + answer.score))
+        hard = self._novice.analyse(before, GLANCE).best != found.best
+        return Choice(ply, legal, agreed, cost, hard, seconds, before.variant.key)
 
 
 def times_of(game: Game | PdnGame) -> list[float | None]:

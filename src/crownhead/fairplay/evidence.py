@@ -108,26 +108,37 @@ def examine(
     forced: list[float] = []
     count = 0
     for game, side in games:
-        positions, moves = _course(game)
+        positions, moves = course(game)
         times = times_of(game)
         choices += find_choices(positions, moves, side, nodes=nodes, seconds=times)
-        forced += [
-            took
-            for before, took in zip(positions, times, strict=False)
-            if took is not None and before.turn == side and len(before.legal_moves) == 1
-        ]
+        forced += forced_times(positions, times, side)
         count += 1
         if progress is not None:
             progress(count)
+    return gather(rating, count, choices, forced)
+
+
+def gather(
+    rating: float, games: int, choices: Sequence[Choice], forced: Sequence[float]
+) -> Evidence:
+    """Return the evidence of choices, and of the seconds that forced moves took."""
     chosen = [choice.seconds for choice in choices if choice.seconds is not None]
-    return Evidence(rating, count, tuple(choices), _median(forced), _median(chosen))
+    return Evidence(rating, games, tuple(choices), _median(forced), _median(chosen))
 
 
-def _median(seconds: Sequence[float]) -> float | None:
-    return median(seconds) if len(seconds) >= 5 else None
+def forced_times(
+    positions: Sequence[Position], times: Sequence[float | None], side: Color
+) -> list[float]:
+    """Return the seconds of the moves of a side that were the only ones."""
+    return [
+        took
+        for before, took in zip(positions, times, strict=False)
+        if took is not None and before.turn == side and len(before.legal_moves) == 1
+    ]
 
 
-def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
+def course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
+    """Return the positions and moves of a game as far as its moves are legal ones."""
     positions, moves = [game.start], []
     for move in game.moves:
         if move not in positions[-1].legal_moves:
@@ -135,3 +146,7 @@ def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
         moves.append(move)
         positions.append(positions[-1].play(move))
     return positions, moves
+
+
+def _median(seconds: Sequence[float]) -> float | None:
+    return median(seconds) if len(seconds) >= 5 else None

@@ -1,6 +1,13 @@
 /** What moderators see and decide at the server. */
 
-import type { AccountSummary, OneSidedPair, ReportedTalk, Ruling } from "../generated/messages";
+import type {
+  AccountSummary,
+  FairPlayLine,
+  OneSidedPair,
+  ReportedTalk,
+  Ruling,
+} from "../generated/messages";
+import { linesFrom } from "./lines";
 import { request } from "./server";
 
 export const moderation = {
@@ -12,4 +19,9 @@ export const moderation = {
     request("GET", `/api/accounts?name=${encodeURIComponent(name)}`),
   endSessions: (player: string): Promise<null> =>
     request("DELETE", `/api/accounts/${player}/sessions`),
+  evidence: (
+    player: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<FairPlayLine | { readonly t: "refused"; readonly sentence: string }> =>
+    linesFrom(`/api/accounts/${player}/evidence`, {}, signal, document.documentElement.lang),
 };

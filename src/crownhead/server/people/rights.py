@@ -10,6 +10,7 @@ Right = Literal[
     "keep_account",
     "see_accounts",
     "see_pairs",
+    "see_evidence",
     "end_sessions",
     "judge_talk",
     "give_roles",
@@ -32,6 +33,8 @@ RIGHTS: dict[Right, frozenset[Role]] = {
     "see_accounts": frozenset({"moderator", "administrator"}),
     # who loses rated games to whom too often
     "see_pairs": frozenset({"moderator", "administrator"}),
+    # how a player's moves compare with an engine's
+    "see_evidence": frozenset({"moderator", "administrator"}),
     # of somebody whose account is in wrong hands
     "end_sessions": frozenset({"moderator", "administrator"}),
     # decide about what was reported of players' talk

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from crownhead.game import Game
 from crownhead.server.messages import history as h
 from crownhead.server.metrics import FAULTS
 from crownhead.server.people.names import skeleton
@@ -35,6 +36,8 @@ from crownhead.server.storage.store import Loaded, Store
 MOST_OPENINGS = 200
 PAGE_OF_FILE = 100
 """Games that are asked for at once where a history is handed out."""
+LOOKED_THROUGH = 200
+"""Games of a history among which rated ones are looked for."""
 PORTION = 500
 """Games of before that are put in order together."""
 PAUSE = 5.0
@@ -136,6 +139,16 @@ class Histories:
                 # One that cannot be read any more takes no other with it.
                 _log.warning("game in no file", extra={"game": game, "error": str(error)[:200]})
                 return ""
+
+    async def rated(self, player: str) -> list[Played]:
+        """Return the rated games among the last ones of a player, the newest first."""
+        found = await self._histories.page(player, Filters(), None, LOOKED_THROUGH)
+        return [each.played for each in found if each.played.rated]
+
+    async def game(self, game: str, asker: str) -> Game | None:
+        """Return a game that has ended, None where it cannot be read any more."""
+        table = await self._table(game, asker)
+        return None if table is None else table.game
 
     async def _table(self, game: str, host: str) -> Table | None:
         """Return a game as its log makes it, beside the tables that are in use."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import players as p
 from crownhead.server.process.accounts import find_account
+from crownhead.server.room.played import Played
 from crownhead.server.room.rated import Tempo
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
@@ -70,6 +71,15 @@ class Profiles:
         """Return pairs of which one loses to the other too often, for moderators."""
         found = await self._ratings.one_sided(milliseconds() - PAIRS_SINCE, PAIRS_FROM, MOST_BEST)
         return [p.OneSidedPair(each.winner, each.loser, each.games, each.points) for each in found]
+
+    async def standing(self, player: str, like: Played) -> float | None:
+        """Return a player's rating in the list of a game of his, None where he has none."""
+        found = await self._ratings.one(player, like.variant, like.tempo)
+        return None if found is None else found.rating.value
+
+    async def is_bot(self, player: str) -> bool:
+        """Return whether an account is a program's."""
+        return await self._store.is_bot(player)
 
     async def changes_in(self, game: str) -> p.GameRatings | None:
         """Return what a rated game that is over has done to both ratings, None for all others."""

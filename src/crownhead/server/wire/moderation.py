@@ -6,10 +6,12 @@ from typing import Annotated
 
 from litestar import delete, get, post
 from litestar.params import Parameter
+from litestar.response import Stream
 
 from crownhead.server.messages import accounts as a
 from crownhead.server.messages import players as p
 from crownhead.server.people.rights import Right, may
+from crownhead.server.process import examining
 from crownhead.server.process.accounts import check_fresh, no_account
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import Session
@@ -47,6 +49,25 @@ async def pairs(request: http.Asked) -> list[p.OneSidedPair]:
 
 
 @post(
+    "/api/accounts/{player:str}/evidence",
+    status_code=200,
+    summary="How a player's moves compare with an engine's",
+    responses=http._responses(403),
+    media_type="application/x-ndjson",
+)
+async def evidence(request: http.Asked, player: PlayerId) -> Stream:
+    """Look at a player's last rated games: lines of JSON, `progress`, then `evidence`.
+
+    It is no verdict. Whoever goes away stops it.
+    """
+    session = with_right(request, "see_evidence")
+    http.pace(request, "report")
+    service = http._service(request)
+    service.reports.check(session.player)
+    return http.stream_lines(request, examining.lines(service, session.player, player))
+
+
+@post(
     "/api/accounts/{player:str}/role",
     status_code=204,
     summary="Give a role",
@@ -70,4 +91,4 @@ async def end_sessions(request: http.Asked, player: PlayerId) -> None:
     await http._service(request).accounts.end_all(session, player)
 
 
-HANDLERS = [find, pairs, give_role, end_sessions]
+HANDLERS = [find, pairs, evidence, give_role, end_sessions]

@@ -56,13 +56,10 @@ export function Field({ label, name, autocomplete, value = "", note }: FieldProp
       {label}
       {name.endsWith("password") ? (
         <input type="password" maxLength={200} {...common} />
+      ) : name === "email" ? (
+        <input type="email" maxLength={254} autocapitalize="off" {...common} />
       ) : (
-        <input
-          type={name === "email" ? "email" : "text"}
-          maxLength={name === "email" ? 254 : 60}
-          autocapitalize="off"
-          {...common}
-        />
+        <input type="text" maxLength={60} autocapitalize="off" {...common} />
       )}
       {note && <small class="quiet">{note}</small>}
     </label>

@@ -8,6 +8,7 @@ import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { date } from "../account/date";
 import { Failed, Field, Form, useDoing } from "../account/form";
+import { Evidence } from "./evidence";
 
 export function Accounts(): JSX.Element {
   const doing = useDoing();
@@ -66,6 +67,7 @@ function Row({ account }: { readonly account: AccountSummary }): JSX.Element {
         </button>
       )}
       <Failed doing={doing} />
+      <Evidence player={player} />
     </li>
   );
 }
