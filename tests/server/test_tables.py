@@ -14,7 +14,7 @@ from sqlalchemy.exc import InterfaceError
 from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.process.broadcaster import Broadcaster
-from crownhead.server.process.bus import NoBus
+from crownhead.server.process.bus import NoBus, Stored
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
 from crownhead.server.room.entries import Entry
@@ -120,5 +120,34 @@ def test_stores_and_tells_though_the_one_who_moved_is_gone(tmp_path: Path) -> No
                 await asyncio.wait_for(acting, 0.02)
             await tables.close()
             assert [line.split()[2] for line in heard] == ["played"]
+
+    asyncio.run(run())
+
+
+def test_a_move_that_another_process_tells_is_followed_without_the_log(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+            said: list[Stored] = []
+            elsewhere.bus.publish = said.append  # type: ignore[method-assign,assignment]
+            asked: list[int] = []
+            log_after = tables.store.log_after
+
+            async def counted(name: str, after: int) -> Any:
+                asked.append(after)
+                return await log_after(name, after)
+
+            tables.store.log_after = counted  # type: ignore[method-assign]
+            for number, text in enumerate(("11-15", "23-19", "8-11", "22-17")):
+                await elsewhere.do(game, "anna", f"command-{number}", m.MoveAct(text), None)
+            for at in (0, 0, 1):  # one of them comes twice
+                await tables.reached(said[at].game, said[at].seq, said[at].line)
+            assert asked == []
+            assert heard == [f"{game} {each.seq} played" for each in said[:2]]
+            # One was missed: the log has it.
+            await tables.reached(said[3].game, said[3].seq, said[3].line)
+            assert asked == [said[1].seq]
+            assert heard == [f"{game} {each.seq} played" for each in said]
+            async with tables.open(game) as here, elsewhere.open(game) as there:
+                assert (here.log, here.commands) == (there.log, there.commands)
 
     asyncio.run(run())

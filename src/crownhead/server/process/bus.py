@@ -7,7 +7,7 @@ a table is in its log.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -18,11 +18,22 @@ class _Message(msgspec.Struct, frozen=True, tag_field="kind"):
     """What all messages between processes share: how their kind is written."""
 
 
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """A line of a log, as the database has it."""
+
+    seq: int
+    kind: str
+    at: int
+    body: dict[str, Any]
+    command: str | None
+
+
 class Stored(_Message, frozen=True, tag="stored"):
-    """A game has reached `seq`; its log says with what."""
+    """A game has reached `seq`; its log says with what, and so does `line` where it is short."""
 
     game: str
     seq: int
+    line: Line | None = None
 
 
 class Rewritten(_Message, frozen=True, tag="rewritten"):

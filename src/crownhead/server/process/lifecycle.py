@@ -294,8 +294,8 @@ class Lifecycle:
     def _receive(self, process: str, message: BusMessage) -> None:
         service = self._service
         match message:
-            case Stored(game=game, seq=seq):
-                self._spawn(self._patiently(lambda: service.tables.reached(game, seq)))
+            case Stored(game=game, seq=seq, line=line):
+                self._spawn(self._patiently(lambda: service.tables.reached(game, seq, line)))
             case Rewritten(game=game):
                 self._spawn(self._patiently(lambda: service.tables.rewritten(game)))
             case SessionsEnded(player=player, digests=digests):

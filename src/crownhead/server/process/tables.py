@@ -19,7 +19,7 @@ from crownhead.server.messages import frames as m
 from crownhead.server.messages.entries import Seated
 from crownhead.server.metrics import EVENTS, STORED, TABLE_BYTES, TABLES
 from crownhead.server.process.broadcaster import Broadcaster
-from crownhead.server.process.bus import Bus, Rewritten, Stored
+from crownhead.server.process.bus import Bus, Line, Rewritten, Stored
 from crownhead.server.process.work import Work
 from crownhead.server.quota import charge
 from crownhead.server.room import acts
@@ -40,6 +40,8 @@ MOST_KEPT = 2_000
 MOST_BYTES = 256_000_000
 """What the tables in memory take that nobody uses just now."""
 MOST_TRIES = 8
+SHORT = 200
+"""Characters of a field that another process is told at once; what is longer it reads."""
 GRACE = 5_000
 """Milliseconds for which a turn waits before anybody is told: it may be answered at once."""
 
@@ -57,6 +59,16 @@ async def _to_the_end(action: Coroutine[Any, Any, None]) -> None:
     except asyncio.CancelledError:
         await asyncio.wait([task])
         raise
+
+
+def _short_line(entries: Sequence[Entry]) -> Line | None:
+    """Return the line of one event of a game, None for more, or for what is long."""
+    if len(entries) != 1 or not isinstance(entries[0].event, Event):
+        return None
+    (entry,) = entries
+    body = entry.body
+    line = Line(entry.seq, entry.kind, entry.at, body, entry.command)
+    return line if all(len(str(value)) <= SHORT for value in body.values()) else None
 
 
 class _Held:
@@ -156,7 +168,7 @@ class Tables:
     async def _tell(self, table: Table, entries: Sequence[Entry]) -> None:
         """Publish what is stored."""
         await self.broadcaster.publish(table, entries)
-        self.bus.publish(Stored(table.id, table.seq))
+        self.bus.publish(Stored(table.id, table.seq, _short_line(entries)))
 
     async def refresh(self, table: Table) -> bool:
         """Follow what other processes have stored, and tell it to those who watch here.
@@ -165,24 +177,30 @@ class Tables:
         """
         lines = await self.store.log_after(table.id, table.seq)
         if lines:
-            await _to_the_end(self._follow(table, lines))
+            await _to_the_end(self._follow(table, lambda: entries(lines)))
         return bool(lines)
 
-    async def _follow(self, table: Table, lines: Sequence[Any]) -> None:
+    async def _follow(self, table: Table, reading: Callable[[], list[Entry]]) -> None:
         def work() -> list[Entry]:
-            read = entries(lines)
+            read = reading()
             table.load(read)
             return read
 
         await self.broadcaster.publish(table, await self.work.run_off_loop(table.host, work))
 
-    async def reached(self, game: str, seq: int) -> None:
-        """Follow a table that has reached `seq` at another process."""
+    async def reached(self, game: str, seq: int, line: Line | None = None) -> None:
+        """Follow a table that has reached `seq` at another process, with the last `line`.
+
+        The log is asked only where more is missing.
+        """
         held = self._held.get(game)
         if held is None or (held.table is not None and held.table.seq >= seq):
             return
         async with self.open(game) as table:
-            if table.seq < seq:
+            if line is not None and table.seq == line.seq - 1:
+                last = Entry.stored(line.seq, line.kind, line.at, line.body, line.command)
+                await _to_the_end(self._follow(table, lambda: [last]))
+            elif table.seq < seq:
                 await self.refresh(table)
 
     async def _judge(self, game: str, judgement: Callable[[Table], Coroutine[Any, Any, T]]) -> T:
