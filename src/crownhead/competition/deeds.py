@@ -369,10 +369,15 @@ class Log:
         boards: Sequence[Encounter] | None = None,
         reason: str = "",
         numbers_seed: str = "",
+        program: Sequence[Encounter] | None = None,
     ) -> Log:
-        """Publish the next round: that of the program, or boards by hand with the reason."""
+        """Publish the next round: that of the program, or boards by hand with the reason.
+
+        `program` is what `Competition.propose` has given for the event as it stands, where it was
+        asked before.
+        """
         ready = self.competition.reveal_numbers(numbers_seed)
-        program = ready.propose()
+        program = ready.propose() if program is None else program
         after = ready.publish(program if boards is None else boards, program, reason)
         return self.act(
             "pair",

@@ -138,6 +138,7 @@ class Events:
         self._ratings = ratings
         self._guests = guests
         self._work = work
+        self._pairing = Work(1, "pairing")  # nothing else of who pairs waits for it
         self._held: OrderedDict[str, _Held] = OrderedDict()
 
     @asynccontextmanager
@@ -172,7 +173,7 @@ class Events:
         lines = await self._store.log_after(state.id, state.seq)
         if lines:
             held.state = await self._work.run_off_loop(
-                state.id, lambda: follow(state, entries(lines)), Urgency.ANALYSIS, metered=True
+                state.id, lambda: follow(state, entries(lines)), metered=True
             )
 
     # Making and doing
@@ -220,12 +221,41 @@ class Events:
         if isinstance(command.act, m.RuleAct | m.TakeBackAct):
             await self._check_plies(event, command.act)
 
-        def judge(change: EventChange) -> None:
-            event_acts.do(change, asker, command.act)
+        urgency = Urgency.ANALYSIS if isinstance(command.act, m.AmendAct) else Urgency.MOVE
+        for _ in range(MOST_TRIES):
+            program = None
+            if isinstance(command.act, m.PairRoundAct):
+                program = await self._propose(event, player, key, command.seq)
+            judge = partial(_do, asker=asker, act=command.act, program=program)
+            try:
+                return await self._change(event, player, judge, key, command.seq, urgency)
+            except event_acts.ProposalOutdated:
+                continue
+        raise Refusal("unavailable")
 
-        long = isinstance(command.act, m.PairRoundAct | m.AmendAct)
-        urgency = Urgency.ANALYSIS if long else Urgency.MOVE
-        return await self._change(event, player, judge, key, command.seq, urgency)
+    async def _propose(
+        self, event: str, player: str, key: str | None = None, seq: int | None = None
+    ) -> event_acts.Proposal | None:
+        """Return what the program would publish as the next round; the event is not locked.
+
+        None where the command was done already. Raises `Refusal`.
+        """
+        async with self._open(event) as held:
+            state = held.state
+        if key in state.commands:
+            return None
+        if seq is not None and seq < state.seq:
+            raise Refusal("stale", seq=state.seq)
+        event_acts.check_paired(state)
+        seeds = await self._store.seeds(event)
+
+        def work() -> event_acts.Proposal:
+            try:
+                return event_acts.propose(state, seeds)
+            except CrownheadError as error:
+                raise event_acts.to_refusal(error) from None
+
+        return await self._pairing.run_off_loop(player, work, Urgency.ANALYSIS, metered=True)
 
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
         """Look up what an act needs to know, of others only for who may do it."""
@@ -349,6 +379,7 @@ class Events:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._pairing.close()
 
     async def attend(self, event: str) -> None:
         """Take the results of games that have ended, begin those that are due, end those decided.
@@ -590,12 +621,14 @@ class Events:
         """Return an event as it stands. Raises `Refusal`."""
         async with self._open(event) as held:
             state, seen = held.state, held.seen
-            if seen is None or seen.seq != state.seq:
-                seen = held.seen = await self._work.run_off_loop(
-                    player, partial(event_view.show, state), Urgency.ANALYSIS, metered=True
-                )
+        if seen is None or seen.seq != state.seq:
+            seen = await self._work.run_off_loop(
+                player, partial(event_view.show, state), Urgency.HINT, metered=True
+            )
+            if held.seen is None or held.seen.seq < seen.seq:
+                held.seen = seen
         return await self._work.run_off_loop(
-            player, partial(event_view.as_seen_by, seen, state, player), Urgency.ANALYSIS
+            player, partial(event_view.as_seen_by, seen, state, player), Urgency.HINT
         )
 
     async def news(self, event: str, after: int) -> m.EventNews:
@@ -608,7 +641,7 @@ class Events:
             lambda: event_view.news(
                 state, [entry for entry in entries(rows) if entry.seq <= state.seq], after
             ),
-            Urgency.ANALYSIS,
+            Urgency.HINT,
             metered=True,
         )
 
@@ -663,15 +696,9 @@ class Events:
             state = held.state
         if not may_in_event(state.roles(player), "direct"):
             raise Refusal("no_seat", text="event_right")
-        seeds = await self._store.seeds(event)
-
-        def work() -> m.Draft:
-            try:
-                return event_view.draft(state, event_acts.propose(state, seeds))
-            except CrownheadError as error:
-                raise event_acts.to_refusal(error) from None
-
-        return await self._work.run_off_loop(player, work, Urgency.ANALYSIS, metered=True)
+        program = await self._propose(event, player)
+        assert program is not None
+        return event_view.draft(state, program.boards)
 
     async def page(self, player: str, which: m.EventList, before: str | None) -> m.EventsPage:
         """Return a page of the lists of events."""
@@ -683,6 +710,12 @@ class Events:
         shown = tuple(msgspec.convert(dict(each), m.EventSummary) for _, _, each in found)
         last = found[MOST_LISTED - 1] if len(found) > MOST_LISTED else None
         return m.EventsPage(shown[:MOST_LISTED], None if last is None else f"{last[0]}-{last[1]}")
+
+
+def _do(
+    change: EventChange, asker: Asker, act: m.AnyEventAct, program: event_acts.Proposal | None
+) -> None:
+    event_acts.do(change, asker, act, program)
 
 
 def _row(state: EventState) -> EventRow:

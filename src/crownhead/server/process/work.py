@@ -26,10 +26,11 @@ PIECE = 0.01
 
 
 class Work:
-    """Run the work of tables on a few threads."""
+    """Run the work of tables on a few threads, or other long work on its own."""
 
-    def __init__(self) -> None:
-        self._queue = FairQueue(THREADS, "work", spares=True, most=MOST, crowd=OF_NETWORK)
+    def __init__(self, threads: int = THREADS, name: str = "work") -> None:
+        self._queue = FairQueue(threads, name, spares=True, most=MOST, crowd=OF_NETWORK)
+        self._counted = name == "work"
 
     async def run_off_loop(
         self,
@@ -51,7 +52,8 @@ class Work:
         """
         if metered:
             return await self._measure(host, action, urgency, size)
-        WORK.set(self._queue.waiting)
+        if self._counted:
+            WORK.set(self._queue.waiting)
         asker = payer()
         guest = host if asker is None else asker.guest
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from crownhead.competition import CompetitionError, Encounter, Log, new_seeds
+from crownhead.competition import Competition, CompetitionError, Encounter, Log, new_seeds
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
@@ -114,11 +114,17 @@ def make(change: EventChange, settings: m.EventSettings, asker: Asker) -> None:
     change.new_seeds = dict(zip(log.competition.commitments, seeds, strict=True))
 
 
-def do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
-    """Do what somebody asks in an event. Raises `Refusal`, and then nothing has happened."""
+def do(
+    change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal | None = None
+) -> None:
+    """Do what somebody asks in an event. Raises `Refusal`, and then nothing has happened.
+
+    `program` is what was proposed for the next round: finding it is long work, and need not be done
+    while the event is locked. Raises `ProposalOutdated` where it does not fit any more.
+    """
     check_right(change.state, asker.player, act)
     try:
-        _do(change, asker, act)
+        _do(change, asker, act, program)
     except CrownheadError as error:
         raise to_refusal(error) from None
 
@@ -136,7 +142,7 @@ def to_refusal(error: CrownheadError) -> Refusal:
     return Refusal("not_allowed", error)
 
 
-def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
+def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal | None) -> None:
     state = change.state
     if state.ended and not isinstance(act, m.RecordResultAct | m.NameOfficerAct):
         raise Refusal("not_allowed", text="event_ended")
@@ -180,7 +186,7 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct) -> None:
         case m.ReadmitAct():
             change.act("return", name=act.name, reason=_clean_text(act.reason, "reason"))
         case m.PairRoundAct():
-            _pair(change, act.swaps, act.reason)
+            _pair(change, act.swaps, act.reason, program)
         case m.StartRoundAct():
             _start(change)
         case m.AnnulRoundAct():
@@ -308,10 +314,33 @@ def _excuse(change: EventChange, asker: Asker, act: m.ExcuseAct) -> None:
 # Rounds
 
 
-def propose(state: EventState, seeds: dict[str, str]) -> tuple[Encounter, ...]:
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the program would publish as the next round of an event as it was."""
+
+    of: Competition
+    boards: tuple[Encounter, ...]
+
+    def fits(self, now: Competition) -> bool:
+        """Return whether nothing has changed since of what a round is paired from."""
+        was = self.of
+        return (was.event, was.entrants, was.rounds) == (now.event, now.entrants, now.rounds)
+
+
+class ProposalOutdated(Exception):
+    """What a round is paired from has changed since the program was asked."""
+
+
+def propose(state: EventState, seeds: dict[str, str]) -> Proposal:
     """Return what the program would publish as the next round. Long work in a Swiss."""
     ready = state.competition.reveal_numbers(_numbers_seed(state, seeds))
-    return tuple(ready.propose())
+    return Proposal(state.competition, tuple(ready.propose()))
+
+
+def check_paired(state: EventState) -> None:
+    """Raise `Refusal` where the round published last has to be started first."""
+    if state.competition.rounds and state.started < len(state.competition.rounds):
+        raise Refusal("not_allowed", text="event_not_started")
 
 
 def _numbers_seed(state: EventState, seeds: dict[str, str]) -> str:
@@ -326,19 +355,24 @@ def _seed(seeds: dict[str, str], published: str) -> str:
     return seeds[published]
 
 
-def _pair(change: EventChange, swaps: Sequence[tuple[str, str]], reason: str) -> None:
+def _pair(
+    change: EventChange,
+    swaps: Sequence[tuple[str, str]],
+    reason: str,
+    program: Proposal | None,
+) -> None:
     state = change.state
-    if state.competition.rounds and state.started < len(state.competition.rounds):
-        raise Refusal("not_allowed", text="event_not_started")
+    check_paired(state)
+    if program is None:
+        program = propose(state, change.seeds)
+    if not program.fits(state.competition):
+        raise ProposalOutdated
+    boards = program.boards
+    for one, two in swaps:
+        boards = _swap(boards, one, two)
     seed = _numbers_seed(state, change.seeds)
-    boards = None
-    if swaps:
-        boards = propose(state, change.seeds)
-        for one, two in swaps:
-            boards = _swap(boards, one, two)
-    change.deeds(
-        state.deeds.pair(time_text(change.at), boards, clean_line(reason, MOST_TEXT), seed)
-    )
+    said = clean_line(reason, MOST_TEXT)
+    change.deeds(state.deeds.pair(time_text(change.at), boards, said, seed, program.boards))
 
 
 def _swap(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
