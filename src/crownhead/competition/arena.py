@@ -104,19 +104,41 @@ def pair(
             count[name] = count.get(name, 0) + 1
         recent |= {game.one: game.two, game.two: game.one}
         started[game.one] = started.get(game.one, 0) + 1
+    pairs = _pairs(order, recent)
     if len(order) % 2:
-        order.remove(max(reversed(order), key=lambda name: count[name]))
+        last_first = {name: -place for place, name in enumerate(order)}
+        most_first = sorted(order, key=lambda name: (-count[name], last_first[name]))
+        found_pairs = (_pairs([n for n in order if n != waits], recent) for waits in most_first)
+        rest = next(found_pairs)
+        pairs = next((p for p in (rest, *found_pairs) if not _repeats(p, recent)), rest)
+    boards = []
+    for one, two in pairs:
+        start, reply = sorted((one, two), key=lambda name: (started[name], name))
+        boards.append(Encounter(one=start, two=reply))
+    return boards
+
+
+def is_repeat(board: Encounter, games: Iterable[Game]) -> bool:
+    """Return whether somebody would meet again whom he has met last."""
+    recent: dict[str, str] = {}
+    for game in games:
+        recent |= {game.one: game.two, game.two: game.one}
+    return board.two is not None and _again(board.one, board.two, recent)
+
+
+def _pairs(order: Sequence[str], recent: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return pairs of neighbours in an order, without repeats as far as it goes."""
     pairs: list[tuple[str, str]] = []
     while len(order) > 1:
         first, *rest = order
         other = next((n for n in rest if not _again(first, n, recent)), rest[0])
         order = [name for name in rest if name != other]
         pairs.append((first, other))
-    boards = []
-    for one, two in _without_repeat(pairs, recent):
-        start, reply = sorted((one, two), key=lambda name: (started[name], name))
-        boards.append(Encounter(one=start, two=reply))
-    return boards
+    return _without_repeat(pairs, recent)
+
+
+def _repeats(pairs: Iterable[tuple[str, str]], recent: Mapping[str, str]) -> bool:
+    return any(_again(one, two, recent) for one, two in pairs)
 
 
 def _again(one: str, two: str, recent: Mapping[str, str]) -> bool:
@@ -126,13 +148,18 @@ def _again(one: str, two: str, recent: Mapping[str, str]) -> bool:
 def _without_repeat(
     pairs: list[tuple[str, str]], recent: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Return the pairs, the last of them mixed with the nearest with which neither is a repeat."""
-    if not pairs or not _again(*pairs[-1], recent):
-        return pairs
-    *before, (one, two) = pairs
-    for place in reversed(range(len(before))):
-        three, four = before[place]
-        for mixed in (((three, one), (four, two)), ((three, two), (four, one))):
-            if not any(_again(a, b, recent) for a, b in mixed):
-                return [*before[:place], mixed[0], *before[place + 1 :], mixed[1]]
-    return pairs
+    """Return the pairs, each repeat mixed with the nearest with which neither is one."""
+    found = list(pairs)
+    for n in reversed(range(len(found))):
+        if not _again(*found[n], recent):
+            continue
+        one, two = found[n]
+        near = sorted((abs(place - n), place) for place in range(len(found)) if place != n)
+        for _, place in near:
+            three, four = found[place]
+            mixed = (((three, one), (four, two)), ((three, two), (four, one)))
+            best = next((both for both in mixed if not _repeats(both, recent)), None)
+            if best is not None:
+                found[place], found[n] = best
+                break
+    return found

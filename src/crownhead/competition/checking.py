@@ -11,7 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from crownhead.competition.competition import Competition, Round, differences
-from crownhead.competition.deeds import ORIGIN, Deed, apply, boards_of, link_of, rows_of
+from crownhead.competition.deeds import (
+    ORIGIN,
+    Deed,
+    apply,
+    boards_of,
+    is_late,
+    link_of,
+    rows_of,
+)
 from crownhead.competition.eventfile import differing, parse
 from crownhead.competition.failure import (
     CompetitionError,
@@ -145,6 +153,9 @@ class _Checker:
                 self.found("trail", where, "the link does not follow from it and the deed before")
             if deed.at < at:
                 self.found("trail", where, f"its time {deed.at} is before that of the one before")
+            event = None if self.now is None or deed.kind != "pair" else self.now.event
+            if event is not None and is_late(deeds[: deed.number - 1], event, deed.at):
+                self.found("pairing", where, "pairs after the end of the arena")
             number, link, at = deed.number, deed.link, deed.at
             try:
                 self.do(deed, where)

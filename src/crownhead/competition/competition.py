@@ -188,9 +188,9 @@ class Competition:
         if len(self.entrants) >= MOST_ENTRANTS:
             raise CompetitionError(f"more than {MOST_ENTRANTS} entrants")
         if self.rounds:
-            if self.event.format != "swiss":
+            if self.event.format not in ("swiss", "arena"):
                 raise CompetitionError(f"{entrant.name}: nobody can enter after round 1")
-            if 2 * len(self.rounds) >= self.event.rounds:
+            if self.event.format == "swiss" and 2 * len(self.rounds) >= self.event.rounds:
                 raise CompetitionError(f"{entrant.name}: half of the rounds are over")
             entrant = replace(entrant, joined=max(entrant.joined, len(self.rounds) + 1))
         return replace(self, entrants=(*self.entrants, entrant))
@@ -479,7 +479,9 @@ class Competition:
 
     @property
     def over(self) -> bool:
-        """Return whether all rounds are played, or a match is decided."""
+        """Return whether all rounds are played, or a match is decided; of an arena time decides."""
+        if self.event.format == "arena":
+            return False
         if not all(b.is_over(self.event.games) for each in self.rounds for b in each.boards):
             return False
         boards = [each.boards for each in self.rounds]

@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
@@ -21,7 +22,7 @@ from crownhead.competition.competition import Competition
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
-from crownhead.competition.failure import CompetitionError, InvalidEventFile
+from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
 from crownhead.competition.lottery import check_commitment, check_seed, commitment
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError
@@ -72,6 +73,16 @@ class Deed:
         fields = {name: value for name, value in values.items() if name not in _COMMON}
         check_fields(kind, fields, where)
         return cls(number, at, kind, MappingProxyType(fields), link)
+
+
+def is_late(deeds: Sequence[Deed], event: Event, at: str) -> bool:
+    """Return whether a time is after the end of an arena, which begins with its first pairing."""
+    began = next((each.at for each in deeds if each.kind == "pair"), None)
+    if event.format != "arena" or began is None:
+        return False
+    form = "%Y-%m-%dT%H:%M:%SZ"
+    passed = datetime.strptime(at, form) - datetime.strptime(began, form)
+    return passed > timedelta(minutes=event.minutes)
 
 
 def link_of(before: str, number: int, at: str, kind: str, fields: Mapping[str, Any]) -> str:
@@ -344,6 +355,8 @@ class Log:
         if len(self.deeds) >= MOST_DEEDS:
             raise CompetitionError(f"more than {MOST_DEEDS} deeds")
         at = max(at, self.deeds[-1].at)
+        if kind == "pair" and is_late(self.deeds, self.competition.event, at):
+            raise NoPairing("arena: its time is up")
         number = len(self.deeds) + 1
         deed = Deed(number, at, kind, given, link_of(self.deeds[-1].link, number, at, kind, given))
         read = Deed.from_dict(json.loads(json.dumps(deed.to_dict())), number)
@@ -355,7 +368,8 @@ class Log:
         now = self.competition
         if not now.rounds:
             return self
-        if not all(board.is_over(now.event.games) for board in now.rounds[-1].boards):
+        last_rounds = now.rounds if now.event.format == "arena" else now.rounds[-1:]
+        if not all(b.is_over(now.event.games) for each in last_rounds for b in each.boards):
             return self
         fields = {"round": len(now.rounds), "rows": rows_of(now)}
         last = next((each for each in reversed(self.deeds) if each.kind == "standing"), None)

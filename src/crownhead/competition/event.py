@@ -14,11 +14,12 @@ from crownhead.competition.scoring import SCORINGS, Scoring
 from crownhead.variants import VARIANTS, Variant
 
 Format = Literal[
-    "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous"
+    "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous", "arena"
 ]
 FORMATS = get_args(Format)
 """How an event may be played, as `format` of its settings names it."""
 MOST_ROUNDS = 400
+MOST_MINUTES = 1440
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,8 @@ class Event:
     simultaneous exhibition and has the starting side, in every second game where `alternate` is on.
     `early` ends a match as soon as one side cannot be caught. `absences` is how often somebody may
     be absent before he counts as withdrawn, 0 for any number. `house` are house rules, of which
-    `variant` is the closest known game, that of the deck.
+    `variant` is the closest known game, that of the deck. `minutes` is how long boards of an arena
+    begin, from its first pairing on.
 
     >>> Event(name="Club", rounds=5, games=2, scoring=SCORINGS["1-½-0"]).whole
     4
@@ -53,6 +55,7 @@ class Event:
     absences: int = 2
     prohibited: tuple[tuple[str, str], ...] = ()
     house: Variant | None = None
+    minutes: int = 0
 
     def __post_init__(self) -> None:
         name_of(self.name)
@@ -64,6 +67,10 @@ class Event:
             raise CompetitionError(f"rounds: {self.rounds} is not 0 to {MOST_ROUNDS}")
         if self.format in ("swiss", "match") and not self.rounds:
             raise CompetitionError(f"rounds: a {self.format} event says how many")
+        if (self.format == "arena") != bool(self.minutes) or not 0 <= self.minutes <= MOST_MINUTES:
+            raise CompetitionError(f"minutes: 1 to {MOST_MINUTES} of an arena, and only then")
+        if self.format == "arena" and (self.games != 1 or self.ballots is not None):
+            raise CompetitionError("arena: single games from the start, without ballots")
         if self.variant not in VARIANTS:
             raise CompetitionError(f"variant {self.variant[:20]!r} is not known")
         if self.cycles not in (1, 2):
@@ -97,7 +104,7 @@ class Event:
             "unplayed": self.ranking.unplayed,
             "absences": self.absences,
         }
-        for name in ("exchange", "giver", "alternate", "early"):
+        for name in ("exchange", "giver", "alternate", "early", "minutes"):
             if value := getattr(self, name):
                 values[name] = value
         if self.ballots is not None:
@@ -125,7 +132,7 @@ class Event:
                 given["house"] = Variant.from_dict(given["house"])
             pairs = given.get("prohibited", ())
             given["prohibited"] = tuple((name_of(a), name_of(b)) for a, b in pairs)
-            for name in ("rounds", "games", "cycles", "absences"):
+            for name in ("rounds", "games", "cycles", "absences", "minutes"):
                 if name in given and type(given[name]) is not int:
                     raise CompetitionError(f"event: {name} is no whole number")
             for name in ("exchange", "alternate", "early"):

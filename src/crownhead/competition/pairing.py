@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from crownhead.competition import arena
 from crownhead.competition.berger import berger
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
@@ -47,7 +48,7 @@ class Draft:
 
     @property
     def rounds_planned(self) -> int:
-        """Return how many rounds the event has, with those who take part now."""
+        """Return how many rounds the event has, with those who take part now; 0 in an arena."""
         event, count = self.event, len([e for e in self.entrants if e.joined == 1])
         if event.format == "round robin":
             return max(1, (count - 1 + count % 2) * event.cycles)
@@ -58,6 +59,8 @@ class Draft:
         if event.format == "teams":
             teams = len(self._teams())
             return max(1, (teams - 1 + teams % 2) * event.cycles)
+        if event.format == "arena":
+            return 0
         return 1 if event.format == "simultaneous" else event.rounds
 
     def _teams(self) -> dict[str, list[str]]:
@@ -77,7 +80,7 @@ def propose(draft: Draft) -> list[Encounter]:
     is over, or cannot go on; `CompetitionError` where results are missing.
     """
     number, event = draft.number, draft.event
-    if number > draft.rounds_planned:
+    if event.format != "arena" and number > draft.rounds_planned:
         raise NoPairing(f"round {number}: the event has {draft.rounds_planned} rounds")
     boards = _FORMATS[event.format](draft)
     paired = {name for board in boards for name in board.names}
@@ -222,6 +225,28 @@ def _simultaneous(draft: Draft) -> list[Encounter]:
     return boards
 
 
+def _arena(draft: Draft) -> list[Encounter]:
+    """Pair those who are free; a repeat waits while anybody plays who may become free."""
+    boards = [board for each in draft.rounds for board in each]
+    playing = {name for board in boards if not board.is_over(1) for name in board.names}
+    games = [_arena_game(draft.event, board) for board in boards if board.games]
+    free = [e.name for e in draft.entrants if e.plays(draft.number) and e.name not in playing]
+    found = arena.pair(free, arena.sheets(games, berserk=False), games)
+    if playing:
+        found = [board for board in found if not arena.is_repeat(board, games)]
+    if not found:
+        raise NoPairing("arena: nobody is free who has not just met")
+    return found
+
+
+def _arena_game(event: Event, board: Encounter) -> arena.Game:
+    assert board.two is not None
+    one, two = event.scoring.game_points(board.games)
+    winner = board.one if one > two else board.two if two > one else None
+    plies = arena.SHORT_DRAW if one else 0
+    return arena.Game(one=board.one, two=board.two, winner=winner, plies=plies)
+
+
 def _need_results(draft: Draft) -> None:
     for number, boards in enumerate(draft.rounds, 1):
         for n, board in enumerate(boards, 1):
@@ -237,4 +262,5 @@ _FORMATS = {
     "scheveningen": _scheveningen,
     "teams": _team_round,
     "simultaneous": _simultaneous,
+    "arena": _arena,
 }

@@ -54,6 +54,7 @@ PRESETS: Mapping[str, Ranking] = MappingProxyType(
         ),
         # Who came further in a knockout, whatever it brought.
         "knockout": Ranking(("advanced", "points")),
+        "arena": Ranking(("points", "wins")),
         "club": Ranking(("points", "mutual", "wins", "sonneborn-berger", "truncated 1")),
     }
 )

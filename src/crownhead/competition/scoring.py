@@ -40,7 +40,8 @@ class Scoring:
 
     `per` says what brings points: each `game`; each `ballot` of two games, won 2, drawn 1, lost 0;
     or the `encounter` as one, in the same points. `bye` is what a bye by the pairing brings, a win
-    unless it is `draw` or `zero`.
+    unless it is `draw` or `zero`. With `streaks` an encounter after two won ones in a row counts
+    double in the standing, and so on until one is not won.
 
     >>> SCORINGS["2-1-0"].encounter(("2-0", "1-1"))
     (3, 1)
@@ -53,6 +54,7 @@ class Scoring:
     unit: int = 1
     per: Per = "game"
     bye: Literal["win", "draw", "zero"] = "win"
+    streaks: bool = False
     _lead: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -147,7 +149,7 @@ class Scoring:
             "per": self.per,
             "bye": self.bye,
             "outcomes": outcomes,
-        }
+        } | ({"streaks": True} if self.streaks else {})
 
     @classmethod
     def from_dict(cls, values: Any) -> Scoring:
@@ -158,8 +160,16 @@ class Scoring:
             per, bye = values["per"], values["bye"]
             if per not in ("game", "ballot", "encounter") or bye not in ("win", "draw", "zero"):
                 raise ValueError
+            streaks = values.get("streaks", False)
+            if not isinstance(streaks, bool):
+                raise ValueError
             return cls(
-                key=str(values["key"])[:40], outcomes=table, unit=values["unit"], per=per, bye=bye
+                key=str(values["key"])[:40],
+                outcomes=table,
+                unit=values["unit"],
+                per=per,
+                bye=bye,
+                streaks=streaks,
             )
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             if isinstance(error, CompetitionError):
@@ -218,6 +228,8 @@ SCORINGS: Mapping[str, Scoring] = MappingProxyType(
             Scoring(key="delft-12", outcomes=_DELFT_12),  # Dampromotie: by the lead in material
             Scoring(key="title-12", outcomes=_TITLE_12),  # FMJD 2020: standard, rapid, blitz, drawn
             Scoring(key="football", outcomes=_pairs("3-0", "1-1", "0-3", "0-0")),
+            # lidraughts' arena; 0-0 is a draw in fewer than 20 plies
+            Scoring(key="arena", outcomes=_pairs("2-0", "1-1", "0-2", "0-0"), streaks=True),
         )
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, get_args
@@ -90,6 +90,8 @@ class Table:
                     continue
                 for name, line in self._sides(number, encounter):
                     found[name].append(line)
+        if self.scoring.streaks:
+            found = {name: _with_streaks(lines) for name, lines in found.items()}
         return {name: tuple(lines) for name, lines in found.items()}
 
     def _sides(self, number: int, encounter: Encounter) -> Iterable[tuple[str, Line]]:
@@ -167,3 +169,14 @@ class Table:
     def met(self, one: str, two: str) -> tuple[Line, ...]:
         """Return the encounters of `one` with `two`, as `one` sees them."""
         return tuple(line for line in self.lines[one] if line.opponent == two)
+
+
+def _with_streaks(lines: Sequence[Line]) -> list[Line]:
+    """Return lines in which after two wins in a row all counts double until one is not won."""
+    found, running = [], 0
+    for each in lines:
+        double = running >= 2 and each.opponent is not None
+        found.append(replace(each, points=2 * each.points) if double else each)
+        if each.opponent is not None:
+            running = running + 1 if each.points > each.against else 0
+    return found

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 SPARE_LOTS = 40
 """How many rounds have a commitment where the format does not say how many there will be."""
 
-_PLAIN = ("name", "format", "rounds", "games", "clock", "cycles", "giver", "absences")
+_PLAIN = ("name", "format", "rounds", "games", "clock", "cycles", "giver", "absences", "minutes")
 
 
 def settings_options(function: F) -> F:
@@ -81,6 +81,12 @@ def settings_options(function: F) -> F:
             ),
             click.option(
                 "--early", is_flag=True, default=None, help="End a match that is decided."
+            ),
+            click.option(
+                "--minutes",
+                type=click.IntRange(1, 1440),
+                metavar="N",
+                help="How long boards of an arena begin.",
             ),
             click.option(
                 "--absences", type=number, metavar="N", help="Absent so often: withdrawn."
@@ -151,6 +157,10 @@ def new(file: Path, **given: Any) -> None:
         raise Refused(f"{file}: there is no such folder")
     if given["format"] == "knockout" and not given["preset"] and not given["criteria"]:
         given["preset"] = "knockout"
+    if given["format"] == "arena":
+        given["scoring"] = given["scoring"] or "arena"
+        if not given["preset"] and not given["criteria"]:
+            given["preset"] = "arena"
     log = Log.begin(settings_of({"name": file.stem, "format": "swiss"}, given), now())
     with file.open("x", encoding="utf-8") as made:
         made.write(dumps(log))

@@ -1,0 +1,156 @@
+"""Arenas: whoever is free is paired, streaks count double, and a stranger checks all of it."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from crownhead.competition import (
+    PRESETS,
+    SCORINGS,
+    CompetitionError,
+    Encounter,
+    Event,
+    Log,
+    NoPairing,
+    check,
+)
+from crownhead.competition.arena import Game, is_repeat, pair, sheets
+from crownhead.competition.eventfile import dumps
+
+BEGAN = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+ARENA = Event(
+    name="Arena",
+    format="arena",
+    minutes=60,
+    scoring=SCORINGS["arena"],
+    ranking=PRESETS["arena"],
+)
+
+
+def at(seconds: int) -> str:
+    """Return a time after the beginning, as deeds have it."""
+    return (BEGAN + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def entered(count: int) -> Log:
+    """Return an arena with so many entrants."""
+    log = Log.begin(ARENA, at(0))
+    for n in range(count):
+        log = log.act("enter", at(0), entrant={"name": f"Bot {n:03}", "rating": 1000 + n})
+    return log
+
+
+def play(count: int, seed: int, waves: int) -> Log:
+    """Play an arena: games of 40 to 400 seconds, people who pause and come back."""
+    dice = random.Random(seed)
+    log, seconds = entered(count), 0
+    ends: dict[tuple[int, int], int] = {}
+    met: dict[str, str] = {}
+    for _ in range(waves):
+        for place in [place for place, end in ends.items() if end <= seconds]:
+            del ends[place]
+            token = dice.choice(("2-0", "2-0", "0-2", "1-1", "0-0"))
+            log = log.act("result", at(seconds), round=place[0], board=place[1], games=[token])
+        now, number = log.competition, len(log.competition.rounds) + 1
+        name = dice.choice(now.entrants).name
+        kind = "withdraw" if now.entrant(name).here(number) else "return"
+        if dice.random() < 0.3:
+            log = log.act(kind, at(seconds), name=name, reason="a pause")
+        try:
+            log = log.pair(at(seconds))
+        except NoPairing:
+            seconds += 10
+            continue
+        busy = {n for r, b in ends for n in log.competition.board(r, b).names}
+        for n, board in enumerate(log.competition.rounds[-1].boards, 1):
+            assert board.two is not None and not busy & {board.one, board.two}
+            repeated = met.get(board.one) == board.two or met.get(board.two) == board.one
+            assert not (repeated and busy), "they meet again while others may become free"
+            met |= {board.one: board.two, board.two: board.one}
+            ends[number, n] = seconds + dice.randint(40, 400)
+        seconds += 10
+    for round_, board_ in ends:
+        log = log.act("result", at(seconds + 400), round=round_, board=board_, games=["1-1"])
+    return log
+
+
+def test_an_arena_of_300_bots_is_paired_ranked_and_checked() -> None:
+    log = play(300, 7, 120)
+    now = log.competition
+    games = sum(len(each.boards) for each in now.rounds)
+    assert games > 500 and not now.over
+    report = check(dumps(log))
+    assert report.right, report.findings
+    assert report.pairings == len(now.rounds) and report.rankings >= 1
+    places = [row.place for row in now.standing()]
+    assert places[0] == 1 and len(places) == 300
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 13])
+def test_small_arenas_go_on_and_are_checked(count: int) -> None:
+    for seed in range(4):
+        log = play(count, seed, 120)
+        assert len(log.competition.rounds) >= 2
+        report = check(dumps(log))
+        assert report.right, report.findings
+
+
+def test_points_are_those_of_the_sheets() -> None:
+    now = play(12, 3, 150).competition
+    games = []
+    for each in now.rounds:
+        for board in each.boards:
+            one, two = now.event.scoring.game_points(board.games)
+            winner = board.one if one > two else board.two if two > one else None
+            plies = 20 if one else 0
+            games.append(Game(one=board.one, two=str(board.two), winner=winner, plies=plies))
+    by_games = {name: sheet.total for name, sheet in sheets(games).items()}
+    assert by_games == {n: p for n, p in now.table().points.items() if n in by_games}
+    assert any(True in sheet.doubled for sheet in sheets(games).values())
+
+
+def test_nobody_meets_the_same_one_twice_in_a_row_where_another_is_free() -> None:
+    last = [Game(one="A", two="B", winner="A")]
+    many = [Game(one="C", two=name, winner="C") for name in "DEF"]
+    # C has played most and would wait: then A and B would meet again.
+    boards = pair({"A", "B", "C"}, sheets(many + last), many + last)
+    assert len(boards) == 1 and "C" in boards[0].names
+    again = [Game(one="A", two="B", winner="A"), Game(one="C", two="D", winner="C")]
+    for board in pair(set("ABCD"), sheets(again), again):
+        assert not is_repeat(board, again)
+    assert is_repeat(Encounter(one="B", two="A"), again)
+
+
+def test_a_board_that_begins_after_the_end_is_refused_and_found() -> None:
+    log = entered(4).pair(at(10))
+    for board in (1, 2):
+        log = log.act("result", at(3500), round=1, board=board, games=["2-0"])
+    with pytest.raises(NoPairing, match="time is up"):
+        log.pair(at(3611))
+    log = log.pair(at(3610))
+    assert check(dumps(log)).right
+    report = check(
+        dumps(log).replace('"minutes":60', '"minutes":59').replace('"minutes": 60', '"minutes": 59')
+    )
+    assert any("after the end of the arena" in each.what for each in report.findings)
+
+
+def test_an_arena_has_minutes_and_single_games_without_ballots() -> None:
+    for values in ({"minutes": 0}, {"games": 2}, {"format": "swiss", "rounds": 3}):
+        with pytest.raises(CompetitionError, match="minutes|single games"):
+            Event.from_dict({**ARENA.to_dict(), **values})
+    assert Event.from_dict(ARENA.to_dict()) == ARENA
+
+
+def test_who_comes_late_joins_and_a_running_board_keeps_its_players() -> None:
+    log = entered(3).pair(at(0))
+    log = log.act("enter", at(5), entrant={"name": "Late"})
+    log = log.pair(at(6))
+    assert [len(each.boards) for each in log.competition.rounds] == [1, 1]
+    names = [n for r in log.competition.rounds for b in r.boards for n in b.names]
+    assert len(set(names)) == 4
+    with pytest.raises(NoPairing, match="nobody is free"):
+        log.pair(at(7))
