@@ -2,7 +2,7 @@
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
 event, attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings,
-verdicts, reports, accuracy, fairplay, plies. Those, speed and base tell their options with
+verdicts, reports, accuracy, fairplay, ratings, plies. Those, speed and base tell their options with
 `--help`.
 """
 
@@ -29,6 +29,7 @@ OPTIONAL = (
     "reports",
     "accuracy",
     "fairplay",
+    "ratings",
     "plies",
 )
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
