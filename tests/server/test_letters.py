@@ -492,6 +492,8 @@ def test_a_report_is_refused_beyond_what_all_games_share(guest: Make) -> None:
     made = {"name": f"Rita {new_id()[-8:]}", "password": "four kings on d8"}
     assert rita.http.post("/api/account", json=made).status_code == 201
     assert ask(rita, fen).status_code == 200
+    problem = {"variant": "english", "start": fen}
+    assert anna.http.post("/api/composition", json=problem).status_code == 409
     told = {"variant": "english", "moves": view(anna, game)["moves"], "nodes": 1_000}
     assert anna.http.post("/api/report", json=told).status_code == 409
     early = {**told, "moves": told["moves"][:4]}

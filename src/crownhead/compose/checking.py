@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from crownhead.compose.certificate import Certificate, Found, solution_nodes, verdict_of
 from crownhead.compose.composition import Composition
@@ -23,6 +24,9 @@ _REPLIES = 4  # defences that are tried where no solution is given
 
 Told = Callable[[int, int], None]
 """Called with the positions of the solution that have been looked at, and how many there are."""
+Result = TypeVar("Result")
+Steps = Generator[bool, None, Result]
+"""Work that pauses after each question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,50 +72,92 @@ def check(
     >>> report.found.verdict, str(report.solution[0]), report.found.ground
     ('sound', '15-11', 'proved')
     """
-    tables = tables or Tables.open(composition.start.variant)
-    decider = Decider(composition, tables, positions=positions, nodes=nodes)
-    work = _Checking(decider, proven)
-    if not composition.lines:
-        decider.composition = composition = work.solve(composition)
-    rows = list(solution_nodes(composition))
-    for done, (position, move, line) in enumerate(rows):
-        if told is not None:
-            told(done, len(rows))
-        if not work.look(composition, position, move, line):
-            break
-    certificate = Certificate(
-        composition,
-        Found("undecided"),
-        decider.graph,
-        nodes,
-        work.searched,
-        work.open,
-        tuple(work.seconds),
+    checking = Checking(
+        composition, tables=tables, positions=positions, nodes=nodes, proven=proven, told=told
     )
-    certificate.trim()
-    certificate.found = verdict_of(certificate)
-    return Report(
-        certificate.found,
-        composition.solution,
-        tuple(work.seconds),
-        tuple(work.undecided),
-        doubts(composition.start),
-        certificate,
-    )
+    while checking.step():
+        pass
+    return checking.report()
 
 
-class _Checking:
-    """What is gathered while a composition is being checked."""
+class Checking:
+    """A composition that is checked one question after the other; arguments as those of `check`.
 
-    def __init__(self, decider: Decider, proven: bool) -> None:
-        self.decider = decider
+    >>> from crownhead.compose import reading
+    >>> checking = Checking(reading.of_fen("W:WK15,K32:B16,K28", "english"))
+    >>> while checking.step():
+    ...     pass
+    >>> checking.report().found.verdict, checking.done == checking.total > 0
+    ('sound', True)
+    """
+
+    def __init__(
+        self,
+        composition: Composition,
+        *,
+        tables: Tables | None = None,
+        positions: int = POSITIONS,
+        nodes: int = NODES,
+        proven: bool = False,
+        told: Told | None = None,
+    ) -> None:
+        tables = tables or Tables.open(composition.start.variant)
+        self.composition = composition
+        self.decider = Decider(composition, tables, positions=positions, nodes=nodes)
         self.proven = proven
         self.searched: dict[str, tuple[int, bool]] = {}
         self.open: dict[str, int] = {}
         self.seconds: list[Second] = []
         self.undecided: list[tuple[int, Move, int]] = []
+        self.done = self.total = 0
+        """How many positions of the solution have been looked at, and how many there are."""
+        self._told = told
+        self._steps = self._check()
 
-    def reaches(self, position: Position, *, claimed: bool = False) -> bool | None:
+    def step(self) -> bool:
+        """Answer one more question; return False where nothing is left to ask.
+
+        Raises `TooComplex`.
+        """
+        return next(self._steps, False)
+
+    def report(self) -> Report:
+        """Return what was found, once there is nothing left to ask."""
+        certificate = Certificate(
+            self.composition,
+            Found("undecided"),
+            self.decider.graph,
+            self.decider.nodes,
+            self.searched,
+            self.open,
+            tuple(self.seconds),
+        )
+        certificate.trim()
+        certificate.found = verdict_of(certificate)
+        return Report(
+            certificate.found,
+            self.composition.solution,
+            tuple(self.seconds),
+            tuple(self.undecided),
+            doubts(self.composition.start),
+            certificate,
+        )
+
+    def _check(self) -> Steps[None]:
+        if not self.composition.lines:
+            self.composition = yield from self._solve(self.composition)
+            self.decider.composition = self.composition
+        rows = list(solution_nodes(self.composition))
+        self.total = len(rows)
+        for position, move, line in rows:
+            if self._told is not None:
+                self._told(self.done, self.total)
+            goes_on = yield from self._look(position, move, line)
+            self.done += 1
+            if not goes_on:
+                return
+
+    def _reaches(self, position: Position, *, claimed: bool = False) -> bool | None:
         """Return whether the attacker reaches the goal, and remember on what ground.
 
         What the author has `claimed` a search contradicts only where the attacker is clearly worse.
@@ -128,19 +174,19 @@ class _Checking:
         self.searched[name] = (score, decision.reaches)
         return decision.reaches
 
-    def look(
-        self, composition: Composition, position: Position, move: Move, line: tuple[Move, ...]
-    ) -> bool:
+    def _look(self, position: Position, move: Move, line: tuple[Move, ...]) -> Steps[bool]:
         """Look at one move of the solution and all others; False where the move is refuted."""
-        reaches = self.reaches(position.play(move), claimed=True)
+        reaches = self._reaches(position.play(move), claimed=True)
+        yield True
         if reaches is None:
             self._leave_open(position, move, line)
         for other in position.legal_moves:
             if other == move:
                 continue
-            also = self.reaches(position.play(other))
+            also = self._reaches(position.play(other))
+            yield True
             if also:
-                kind = kind_of(composition, line, other, self.decider.tables)
+                kind = kind_of(self.composition, line, other, self.decider.tables)
                 self.seconds.append(Second(line, other, kind))
             elif also is None and reaches is not False:
                 self._leave_open(position, other, line)
@@ -150,7 +196,7 @@ class _Checking:
         score = self.open[name_of(position.play(move))]
         self.undecided.append((len(line) // 2 + 1, move, score))
 
-    def solve(self, composition: Composition) -> Composition:
+    def _solve(self, composition: Composition) -> Steps[Composition]:
         """Return the composition with the solution that is found; without one where none is.
 
         Against each move it follows the defence that resists most of those that leave the attacker
@@ -158,7 +204,7 @@ class _Checking:
         """
         start = position = composition.start
         line: list[Move] = []
-        good = self._good(position)
+        good = yield from self._good(position)
         while good and len(line) < MOST_PLIES:
             best = good[0] if len(good) == 1 else self._ranked(position, good)[0]
             line.append(best)
@@ -167,7 +213,10 @@ class _Checking:
             if over or (composition.goal == "gain" and is_settled(start, position)):
                 break
             replies = self._ranked(position, list(position.legal_moves))[:_REPLIES]
-            ways = [self._good(position.play(reply)) for reply in replies]
+            ways = []
+            for reply in replies:
+                found = yield from self._good(position.play(reply))
+                ways.append(found)
             chosen = next((n for n, found in enumerate(ways) if len(found) == 1), 0)
             after = position.play(replies[chosen])
             tables = self.decider.tables
@@ -180,12 +229,17 @@ class _Checking:
             line = line[:-1]
         return replace(composition, lines=(tuple(line),) if line else ())
 
-    def _good(self, position: Position) -> list[Move]:
+    def _good(self, position: Position) -> Steps[list[Move]]:
         """Return the moves with which the attacker reaches the goal; one may be all it takes."""
         moves = list(position.legal_moves)
         if len(moves) == 1:
             return moves
-        return [move for move in moves if self.reaches(position.play(move))]
+        good = []
+        for move in moves:
+            if self._reaches(position.play(move)):
+                good.append(move)
+            yield True
+        return good
 
     def _ranked(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return moves, the best first: by the tables where they know all, else by a search."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 
 from crownhead.compose.composition import (
@@ -34,6 +35,21 @@ def of_fen(fen: str, variant: Variant | str, goal: Goal = "win") -> Composition:
     return _check(Composition(Position.from_fen(fen, variant), goal, (), "FEN"))
 
 
+def of_text(text: str, variant: Variant | None = None, goal: Goal | None = None) -> Composition:
+    """Return the first composition of a text in PDN; arguments as those of `read`.
+
+    Raises `InvalidComposition`.
+
+    >>> from crownhead.variants import get
+    >>> found = of_text('[FEN "W:WK15,K32:B16,K28"] 1. 15-11 *', get("english"))
+    >>> found.goal, str(found.solution[0])
+    ('win', '15-11')
+    """
+    for found in _of_pdn(StringIO(text), "PDN", variant, goal, _fail):
+        return found
+    raise InvalidComposition("PDN: there is no game in it")
+
+
 Told = Callable[[InvalidComposition], None]
 """Called with what is wrong with a composition that is left out."""
 
@@ -62,7 +78,7 @@ def read(
     elif head[:2].upper() in (b"W:", b"B:"):
         yield from _of_fens(path, variant, goal or "win", told)
     else:
-        yield from _of_pdn(path, variant, goal, told)
+        yield from _of_pdn(path, path.name, variant, goal, told)
 
 
 def _of_puzzles(path: Path, goal: Goal | None) -> Iterator[Composition]:
@@ -92,11 +108,11 @@ def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Ite
 
 
 def _of_pdn(
-    path: Path, variant: Variant | None, goal: Goal | None, told: Told
+    source: Path | StringIO, label: str, variant: Variant | None, goal: Goal | None, told: Told
 ) -> Iterator[Composition]:
-    for number, game in enumerate(pdn.read(path, variant=variant), 1):
+    for number, game in enumerate(pdn.read(source, variant=variant), 1):
         event = game.tags.get("Event", "").strip("? ")
-        name = f"{path.name}, game {number}" + (f" ({event[:60]})" if event else "")
+        name = f"{label}, game {number}" + (f" ({event[:60]})" if event else "")
         if game.errors:
             told(InvalidComposition(f"{name}: {game.errors[0]}"))
             continue

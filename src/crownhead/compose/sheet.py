@@ -82,9 +82,13 @@ def sheet(
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{escape(heading)}</title>\n'
-        f"<style>{_STYLE}:root {{ --columns: {COLUMNS[per_page]}; --board: {_BOARD[per_page]} }}"
-        f"</style>\n" + "\n".join(parts) + "\n</html>\n"
+        f"<style>{style(per_page)}</style>\n" + "\n".join(parts) + "\n</html>\n"
     )
+
+
+def style(per_page: int) -> str:
+    """Return the style of a sheet with so many diagrams a page, which is all that it loads."""
+    return f"{_STYLE}:root {{ --columns: {COLUMNS[per_page]}; --board: {_BOARD[per_page]} }}"
 
 
 def _figure(

@@ -23,6 +23,7 @@ from crownhead.server.storage.store import Store
 from crownhead.server.wire import (
     accounts,
     bases,
+    compositions,
     events,
     friends,
     histories,
@@ -79,6 +80,7 @@ class App:
                 *notifications.HANDLERS,
                 *talk.HANDLERS,
                 *bases.HANDLERS,
+                *compositions.HANDLERS,
                 reports.report,
                 searches.search,
                 puzzles.report_puzzle,

@@ -41,7 +41,7 @@ export function EditorScreen({ route }: { readonly route: Route }): JSX.Element 
 }
 
 /** The position of a link; null where it names no game, or no position. */
-function lettersIn({ game, fen }: Given): string | null {
+export function lettersIn({ game, fen }: Given): string | null {
   const found = gameOf(game || preferences.game.peek());
   if (game && found.id !== game) return null;
   try {
@@ -51,7 +51,7 @@ function lettersIn({ game, fen }: Given): string | null {
   }
 }
 
-interface Editing {
+export interface Editing {
   readonly letters: string;
   readonly turn: Side;
   readonly tool: Tool;
@@ -61,7 +61,7 @@ interface Editing {
 }
 
 /** The position that is built on a board; another board begins anew. */
-function useEditing(game: Game, given: Given, read: string | null): Editing {
+export function useEditing(game: Game, given: Given, read: string | null): Editing {
   const { count } = geometryOf(game);
   const [letters, setLetters] = useState(read ?? game.start);
   const [turn, setTurn] = useState<Side>(() =>
@@ -100,7 +100,7 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
         </p>
       )}
       <div class="editor">
-        <Board game={game} editing={editing} below={below} />
+        <EditingBoard game={game} editing={editing} below={below} />
         <section class="panel">
           <GameChip chosen={chosen} choose={setChosen} />
           <Palette game={game} editing={editing} />
@@ -124,14 +124,12 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
               {t("web.flip")}
             </button>
           </div>
-          <Fen game={game} fen={fen} editing={editing} />
+          <FenField game={game} fen={fen} editing={editing} />
           <div class="answers stretch">
             <button type="button" onClick={() => setRival("friend")}>
               {t("web.rival.friend")}
             </button>
-            <a class="button" href={href("analysis", "at", game.id, fen)}>
-              {t("web.study")}
-            </a>
+            <Studies game={game} fen={fen} />
             <button type="button" class="main" onClick={() => setRival("computer")}>
               {t("web.rival.computer")}
             </button>
@@ -143,13 +141,31 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
   );
 }
 
+/** Where the position can be looked at more closely. */
+function Studies({ game, fen }: { readonly game: Game; readonly fen: string }): JSX.Element {
+  return (
+    <>
+      <a class="button" href={href("analysis", "at", game.id, fen)}>
+        {t("web.study")}
+      </a>
+      <a class="button" href={href("analysis", "compose", game.id, fen)}>
+        {t("web.compose")}
+      </a>
+    </>
+  );
+}
+
 interface PartProps {
   readonly game: Game;
   readonly editing: Editing;
 }
 
 /** The board: a tap puts the chosen piece, or takes it away; a drag moves one. */
-function Board({ game, editing, below }: PartProps & { readonly below: Side }): JSX.Element {
+export function EditingBoard({
+  game,
+  editing,
+  below,
+}: PartProps & { readonly below: Side }): JSX.Element {
   const { letters, tool, setLetters } = editing;
   const [board, attributes] = useBoard(game, {
     orientation: below,
@@ -172,7 +188,7 @@ function Board({ game, editing, below }: PartProps & { readonly below: Side }): 
 }
 
 /** The pieces to choose from. */
-function Palette({ game, editing }: PartProps): JSX.Element {
+export function Palette({ game, editing }: PartProps): JSX.Element {
   const kind = words(game.key);
   return (
     <fieldset class="tools-bar">
@@ -196,7 +212,11 @@ function Palette({ game, editing }: PartProps): JSX.Element {
 }
 
 /** The position as text, which can be typed in too. */
-function Fen({ game, fen, editing }: PartProps & { readonly fen: string }): JSX.Element {
+export function FenField({
+  game,
+  fen,
+  editing,
+}: PartProps & { readonly fen: string }): JSX.Element {
   const [wrong, setWrong] = useState(false);
   const typed = (text: string): void => {
     try {

@@ -76,12 +76,20 @@ async function studyAt(parts: readonly string[]): Promise<Study | null> {
   }
 }
 
+const desk = () => import("./compose").then((file) => file.Desk);
+
 export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Element | null {
+  const parts = route.screen === "analysis" ? route.parts : [];
+  if (parts[0] !== "compose") return <Studying parts={parts} />;
+  const [, game = "", fen = "", moves = ""] = parts;
+  return <Later key={parts.join("/")} load={desk} props={{ game, fen, moves }} />;
+}
+
+function Studying({ parts }: { readonly parts: readonly string[] }): JSX.Element {
   const [study, setStudy] = useState<Study | null>(null);
   /** Why there is none: nothing lies at the address, or the core did not come. */
   const [without, setWithout] = useState<"missing" | "core" | null>(null);
   const [tried, setTried] = useState(0);
-  const parts = route.screen === "analysis" ? route.parts : [];
   const address = parts.join("/");
 
   useTitle(t("web.study"));

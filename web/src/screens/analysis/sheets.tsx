@@ -107,6 +107,7 @@ export function Menu({ study, close, show }: Props): JSX.Element {
           label={t("web.study.new")}
           action={act(() => go("analysis", "at", nameOf(study.ruleset.variant), ""))}
         />
+        <Entry icon="check" label={t("web.compose")} action={act(() => compose(study))} />
         <Entry
           icon="clock"
           label={t("web.study.kept")}
@@ -193,6 +194,14 @@ export function linkOf(study: Study): string {
   const moves = path.slice(since + 1).map(({ move }) => move!.full);
   const parts = [nameOf(ruleset.variant), initial ? "" : start.full, moves.join(" ")];
   return new URL(href("analysis", "at", ...parts), location.href).href;
+}
+
+/** Check the position that the study began with, and its main line, as a composition. */
+function compose(study: Study): void {
+  const root = study.root.peek();
+  const moves = [];
+  for (let node = root.children[0]; node?.move; node = node.children[0]) moves.push(node.move.full);
+  go("analysis", "compose", study.game.id, root.position.fen, moves.join(" "));
 }
 
 function nameOf(variant: Variant): string {
