@@ -14,6 +14,11 @@ from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers, barriers_by_day_and_night
 
 STEPS = ".engine-lines .step"
+FIVE = "W:WK1,K5,K14:BK28,K32"
+UNKNOWN = (
+    '{"t":"found","depth":9,"nodes":9000,"milliseconds":1,"lines":[],"done":true,'
+    '"tables":null,"moves":[]}\n'
+)
 _CONTROLLED = """
 () => navigator.serviceWorker.ready.then(() => new Promise((done) => {
   if (navigator.serviceWorker.controller) done();
@@ -505,7 +510,7 @@ def test_a_side_without_pieces_was_told_to_have_no_move(visit: Open) -> None:
 
 
 def test_the_server_asks_tables_of_five_pieces_where_it_searches(visit: Open) -> None:
-    page = analysis(visit, "at/english/W:WK1,K5,K14:BK28,K32", size=DESK, looks=True)
+    page = analysis(visit, f"at/english/{FIVE}", size=DESK, looks=True)
     page.locator(STEPS).first.wait_for()
     expect(page.locator(".engine .verdict")).to_have_count(0)
     searched_there(page)
@@ -518,6 +523,58 @@ def test_the_server_asks_tables_of_five_pieces_where_it_searches(visit: Open) ->
     assert barriers(page) == []
     judged.first.get_by_role("button").click()
     expect(page.locator(".tree .move")).to_have_count(1)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_tables_of_five_pieces_are_asked_when_wanted(visit: Open, language: str) -> None:
+    ask, all_moves, wins = {
+        "de": ("Tabellen des Servers fragen", "Alle 6 Züge", "Endspieltabellen: Weiß gewinnt"),
+        "en": ("Ask the server's tables", "All 6 moves", "Endgame tables: White wins"),
+    }[language]
+    narrow = {"width": 360, "height": 740}
+    page = analysis(visit, f"at/english/{FIVE}", size=narrow, looks=True, locale=language)
+    button = page.get_by_role("button", name=ask)
+    button.wait_for()
+    assert button.bounding_box()["height"] >= 44  # type: ignore[index]
+    assert barriers(page) == []
+    with page.expect_request(re.compile("/api/analysis$")) as asked:
+        button.click()
+    body = asked.value.post_data_json
+    assert (body["variant"], body["lines"], body["nodes"]) == ("english", 1, 10_000)
+    said = page.locator(".engine .verdict")
+    expect(said).to_contain_text(wins, timeout=within(60_000))
+    expect(button).to_have_count(0)
+    # A further search of the same position keeps what was said.
+    page.locator(".how-many select").select_option("2")
+    expect(said).to_contain_text(wins)
+    assert barriers(page) == []
+    said.get_by_role("button", name=all_moves).click()
+    expect(page.locator(".table-moves li")).to_have_count(6)
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = '#/analysis/at/english//'")
+    expect(page.locator(STEPS).first).to_be_visible()
+    expect(said).to_have_count(0)
+    expect(button).to_have_count(0)
+
+
+def test_tables_that_cannot_be_asked_say_why_and_are_asked_again(visit: Open) -> None:
+    page = analysis(visit, f"at/english/{FIVE}", size=DESK, looks=True)
+    answers = iter(
+        [
+            {"status": 429, "json": {"sentence": "Zu viele Fragen."}},
+            {"status": 200, "body": '{"t":"refused","sentence":"Eine Partie läuft."}\n'},
+            {"status": 200, "body": UNKNOWN},
+        ]
+    )
+    page.route(re.compile("/api/analysis$"), lambda route: route.fulfill(**next(answers)))  # type: ignore[arg-type]
+    said = page.locator(".engine .asking [role=status]")
+    button = page.get_by_role("button", name="Tabellen des Servers fragen")
+    for sentence in ("Zu viele Fragen.", "Eine Partie läuft."):
+        button.click()
+        expect(said).to_have_text(sentence)
+    button.click()
+    expect(said).to_have_text("Die Tabellen des Servers kennen diese Stellung nicht.")
+    expect(button).to_have_count(0)
 
 
 def test_the_tables_judge_each_move_and_a_search_goes_deeper_when_asked(visit: Open) -> None:

@@ -6,6 +6,7 @@ import { Core } from "../core/core";
 import { KNOWN, type Variant } from "../core/rules";
 import type { Analysed, JudgedMove, Verdict } from "../core/search";
 import type { Searched, SearchRequest } from "../generated/messages";
+import { RequestFailed } from "../net/failed";
 import { begunWorker } from "./warmup";
 import { searchedThere } from "./server-search";
 import type { Explored } from "./explorer";
@@ -106,7 +107,12 @@ export interface Known {
   readonly failed: boolean;
   /** It was found on the server. */
   readonly there: boolean;
+  /** What came of asking the server's tables alone; null: they were not asked. */
+  readonly asked: Asked | null;
 }
+
+/** Whether the server's tables are being asked, do not know the position, or why they cannot say. */
+export type Asked = { readonly now: "asking" | "unknown" | "away"; readonly sentence: string };
 
 const NOTHING: Known = {
   found: null,
@@ -115,6 +121,7 @@ const NOTHING: Known = {
   done: false,
   failed: false,
   there: false,
+  asked: null,
 };
 
 /** What is looked at here while the server looks: enough for a first line. */
@@ -136,12 +143,17 @@ export class Engine {
   #foreseen: Foreseen | null = null;
   /** The search that goes on at the server. */
   #there: AbortController | null = null;
+  /** The question to the server's tables that waits for its answer. */
+  #asking: AbortController | null = null;
+  /** The last position that the server's tables were asked about and knew, and what they said. */
+  #told: { readonly of: string; readonly said: Partial<Known> } | null = null;
 
   /** Look at a position, and at no other any more; with a wish the server looks deeper. */
   look(position: Look, wish: SearchRequest | null = null): void {
     this.#leave();
     this.#fit();
-    this.known.value = NOTHING;
+    const told = this.#told?.of === String(position.position) ? this.#told.said : {};
+    this.known.value = { ...NOTHING, ...told };
     this.#asked += 1;
     const id = this.#asked;
     if (wish) this.#askThere(wish, () => this.look(position));
@@ -156,6 +168,28 @@ export class Engine {
       },
       () => (this.known.value = { ...NOTHING, failed: true }),
     );
+  }
+
+  /** Ask the server's tables about the position that is looked at: they may be larger than here. */
+  async askTables(position: Uint8Array, wish: SearchRequest, language: string): Promise<void> {
+    this.#asking?.abort();
+    const control = new AbortController();
+    this.#asking = control;
+    const tell = (said: Partial<Known>): void => {
+      if (control === this.#asking) this.known.value = { ...this.known.peek(), ...said };
+    };
+    tell({ asked: { now: "asking", sentence: "" } });
+    const told = (found: Searched): void => {
+      const said = tablesOf(found);
+      if (said.verdict) this.#told = { of: String(position), said };
+      tell(said.verdict ? said : { asked: { now: "unknown", sentence: "" } });
+    };
+    try {
+      await searchedThere(wish, told, control.signal, language);
+    } catch (error) {
+      const sentence = error instanceof RequestFailed ? error.sentence : "";
+      tell({ asked: { now: "away", sentence } });
+    }
   }
 
   stop(): void {
@@ -205,10 +239,12 @@ export class Engine {
     this.#spare = null;
   }
 
-  /** Leave what the server searches. */
+  /** Leave what the server searches, and what its tables are asked. */
   #leave(): void {
     this.#there?.abort();
     this.#there = null;
+    this.#asking?.abort();
+    this.#asking = null;
   }
 
   #end(): void {

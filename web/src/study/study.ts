@@ -37,6 +37,8 @@ const MOST_PAST = 256;
 const DEEPER = 4;
 /** What a server searches at most. */
 const MOST_NODES = 20_000_000;
+/** What it searches where its tables alone are wanted: the least that can be asked for. */
+const LEAST_NODES = 10_000;
 /** Comments are somebody's words; a file may hold more, a field does not. */
 export const LONGEST_COMMENT = 2000;
 
@@ -354,6 +356,13 @@ export class Study {
     const node = this.at.peek();
     const { node: before, depth } = this.#further.peek();
     this.#further.value = { node, depth: (before === node ? depth : 0) + DEEPER };
+  }
+
+  /** Have the server's endgame tables say what they know; why they do not, in a language. */
+  askTables(language: string): void {
+    const { position } = this.at.peek();
+    const wish = { ...searchOf(this.at.peek(), position, 1), nodes: LEAST_NODES };
+    void this.engine.askTables(position.bytes, wish, language);
   }
 
   #look(): void {

@@ -25,6 +25,12 @@ function answering(...texts: readonly string[]): void {
 
 afterEach(() => vi.unstubAllGlobals());
 
+test("a refusal tells why, as the server puts it", async () => {
+  answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
+  const search = searchedThere(WISH, () => undefined, new AbortController().signal);
+  await expect(search).rejects.toMatchObject({ sentence: "Too much." });
+});
+
 async function heard(): Promise<[number[], boolean]> {
   const depths: number[] = [];
   const { signal } = new AbortController();

@@ -7,6 +7,7 @@ import type { LineVerdict, Verdict } from "../../core/search";
 import { other, type Position } from "../../core/position";
 import type { Side } from "../../core/rules";
 import { MOST_LINES, set, settings } from "../../study/settings";
+import type { Asked } from "../../study/engine";
 import type { Study } from "../../study/study";
 import { numberOf, type Numbered } from "../../study/move-numbers";
 import { played, type Node } from "../../study/tree";
@@ -17,6 +18,8 @@ import { SmallSwitch } from "./small-switch";
 
 /** The moves of a line that are shown. */
 const LONGEST = 16;
+/** The most pieces whose tables a server usually has; those of a page have fewer. */
+const MOST_IN_TABLES = 5;
 
 export function Lines({ study }: { readonly study: Study }): JSX.Element {
   const { on, lines, threat } = settings.value;
@@ -39,6 +42,7 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
           )}
         </p>
       )}
+      {on && !verdict && found && !blocked && !threat && <Asking study={study} />}
       {all && <AllMoves study={study} close={() => setAll(false)} />}
       {on && (
         <ol
@@ -68,6 +72,27 @@ export function Lines({ study }: { readonly study: Study }): JSX.Element {
       )}
     </section>
   );
+}
+
+/** Endgames that the tables of the page do not know: those of the server are asked when wanted. */
+function Asking({ study }: { readonly study: Study }): JSX.Element | null {
+  const { asked } = study.engine.known.value;
+  const pieces = study.at.value.position.board.match(/[wb]/gi)?.length ?? 0;
+  if (pieces > MOST_IN_TABLES || settings.value.server) return null;
+  return (
+    <p class="asking">
+      <span role="status">{asked && askedSaid(asked)}</span>
+      {(!asked || asked.now === "away") && (
+        <button type="button" class="plain tight" onClick={() => study.askTables(language.peek())}>
+          {t("web.study.tables.ask")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function askedSaid({ now, sentence }: Asked): string {
+  return now === "away" ? sentence || t("web.no_server") : t(`web.study.tables.${now}`);
 }
 
 /** The switches of the engine, and how deep it sees. */

@@ -48,8 +48,10 @@ export function Tree({ study }: { readonly study: Study }): JSX.Element {
       outer.scrollBy({ top: inner.top + inner.height / 2 - box.top - box.height / 2 });
     }
   });
+  // Without a move nothing in it takes the focus, by which a small window scrolls it.
+  const focus = { tabIndex: root.children.length === 0 ? 0 : -1 };
   return (
-    <nav class="tree" aria-label={t("web.moves")} ref={list} tabIndex={-1}>
+    <nav class="tree" aria-label={t("web.moves")} ref={list} {...focus}>
       <Faults faults={study.faults} />
       {plain(root.comment) && <p class="comment">{plain(root.comment)}</p>}
       {root.children.length === 0 && <p class="none">{t("web.moves.none")}</p>}
