@@ -13,6 +13,9 @@ from crownhead.server.people.rights import EventRole
 
 MOST_ENTRANTS = 300
 MOST_ROUNDS = 80
+MOST_MINUTES = 1440
+MOST_WAVES = 5_000
+"""Rounds of an arena, which has one whenever two are free."""
 EventName = Annotated[str, Meta(min_length=1, max_length=60)]
 EntrantName = Annotated[str, Meta(min_length=1, max_length=60)]
 Reason = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -20,12 +23,12 @@ Short = Annotated[str, Meta(max_length=40)]
 Criterion = Annotated[str, Meta(min_length=1, max_length=40)]
 Result = Annotated[str, Meta(min_length=3, max_length=8)]
 Results = Annotated[tuple[Result, ...], Meta(max_length=8)]
-RoundNumber = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST_WAVES)]
 BoardNumber = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 RatingNumber = Annotated[int, Meta(ge=0, le=4000)]
 
 Format = Literal[
-    "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous"
+    "round robin", "swiss", "knockout", "match", "teams", "scheveningen", "simultaneous", "arena"
 ]
 ScoringKey = Literal[
     "2-1-0",
@@ -37,6 +40,7 @@ ScoringKey = Literal[
     "delft-12",
     "title-12",
     "football",
+    "arena",
 ]
 PresetKey = Literal[
     "club",
@@ -48,6 +52,7 @@ PresetKey = Literal[
     "kndb",
     "fide-2026",
     "knockout",
+    "arena",
 ]
 Admission = Literal["open", "code", "invited"]
 """Who may enter: everybody, whoever has the code, or whom the organiser has invited by name."""
@@ -85,6 +90,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     `rating_to` bound who may enter by himself, `most` how many (null: as many as the format
     takes). `late`: one may enter by himself
     after round 1, too, as long as the format lets anybody. `listed`: everybody finds it in lists.
+    `minutes` is how long boards of an arena begin; its usual `scoring` and ranking are `arena`.
     """
 
     name: EventName
@@ -104,6 +110,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     giver: Short = ""
     alternate: bool = False
     early: bool = False
+    minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] = 0
     absences: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 2
     boards: Boards = "server"
     rated: bool = False
@@ -562,6 +569,7 @@ class EventShown(Struct, frozen=True):
     `criteria` are those of the ranking in their order. `commitments` are to the lot of numbers and
     then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
     will be with those who have entered, 0 where that is open. `over`: all is played.
+    `ends` is when the last boards of an arena that goes on begin, in ms.
     `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
     the arbiter that he has not decided about, and those in the round that goes on.
     """
@@ -574,6 +582,7 @@ class EventShown(Struct, frozen=True):
     criteria: tuple[str, ...]
     created: int
     planned: int
+    ends: int | None
     commitments: tuple[str, ...]
     fingerprint: str
     officers: tuple[Officer, ...]

@@ -139,6 +139,7 @@ class Events:
         self._guests = guests
         self._work = work
         self._pairing = Work(1, "pairing")  # nothing else of who pairs waits for it
+        self._waiting: dict[str, int] = {}  # arenas in which nobody could be paired at a seq
         self._held: OrderedDict[str, _Held] = OrderedDict()
 
     @asynccontextmanager
@@ -392,11 +393,37 @@ class Events:
             took = await self._take_results(state)
             if took:
                 continue
-            if not await self._begin_games(state):
+            if not await self._begin_games(state) and not await self._go_on(state):
                 break
         await self._end_games(state)
         await self._answer_calls(state)
         await self._do_at_tables(state)
+
+    async def _go_on(self, state: EventState) -> bool:
+        """Pair those who are free in an arena, or end it; return whether something was done."""
+        for _ in range(MOST_TRIES):
+            due = event_acts.due_in_arena(state, milliseconds())
+            if due is None or (due == "pair" and self._waiting.get(state.id) == state.seq):
+                return False
+            program = None
+            if due == "pair":
+                work = partial(event_acts.propose_free, state, await self._store.seeds(state.id))
+                program = await self._pairing.run_off_loop(
+                    state.organiser, work, Urgency.ANALYSIS, metered=True
+                )
+                if program is None:
+                    self._waiting[state.id] = state.seq
+                    return False
+            self._waiting.pop(state.id, None)
+            try:
+                judge = partial(event_acts.go_on, program=program)
+                done = await self._change(state.id, None, judge)
+            except event_acts.ProposalOutdated:
+                async with self._open(state.id) as held:
+                    state = held.state
+                continue
+            return done.seq > state.seq
+        raise Refusal("unavailable")
 
     async def _take_results(self, state: EventState) -> bool:
         """Enter the results of games that have ended; return whether there were any."""
@@ -725,9 +752,16 @@ def _row(state: EventState) -> EventRow:
         listed=state.settings.listed,
         changed=state.changed,
         seq=state.seq,
-        due=state.changed if any(due_games(state)) else None,
+        due=_due(state),
         summary=msgspec.to_builtins(event_view.summary(state)),
     )
+
+
+def _due(state: EventState) -> int | None:
+    """Return from when on something is to be done in an event without anybody asking."""
+    if any(due_games(state)) or event_acts.due_in_arena(state, state.changed):
+        return state.changed
+    return event_acts.arena_ends(state)
 
 
 def _stop(table: Table, at: int, call: int, by: str, since: int) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Literal, assert_never
 
 from crownhead.competition import Competition, CompetitionError, Encounter, Log, new_seeds
+from crownhead.competition.deeds import is_late
+from crownhead.competition.failure import NoPairing
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
@@ -31,6 +33,7 @@ from crownhead.server.room.event_log import (
     RoundStarted,
     SettingsChanged,
     TookBack,
+    time_of,
     time_text,
 )
 from crownhead.server.room.naming import clean_code, new_code
@@ -337,6 +340,14 @@ def propose(state: EventState, seeds: dict[str, str]) -> Proposal:
     return Proposal(state.competition, tuple(ready.propose()))
 
 
+def propose_free(state: EventState, seeds: dict[str, str]) -> Proposal | None:
+    """Return the next boards of an arena, None where nobody can be paired now."""
+    try:
+        return propose(state, seeds)
+    except NoPairing:
+        return None
+
+
 def check_paired(state: EventState) -> None:
     """Raise `Refusal` where the round published last has to be started first."""
     if state.competition.rounds and state.started < len(state.competition.rounds):
@@ -373,6 +384,59 @@ def _pair(
     seed = _numbers_seed(state, change.seeds)
     said = clean_line(reason, MOST_TEXT)
     change.deeds(state.deeds.pair(time_text(change.at), boards, said, seed, program.boards))
+    if state.event.format == "arena":
+        _start(change)  # nobody waits for others
+
+
+# Arenas: after the first pairing, which an officer asks for, they go on by themselves
+
+
+def arena_ends(state: EventState) -> int | None:
+    """Return when the last boards of a running arena begin, in ms; None of all other events."""
+    if state.ended or state.event.format != "arena" or not state.competition.rounds:
+        return None
+    began = next(each.at for each in state.deeds.deeds if each.kind == "pair")
+    return time_of(began) + 60_000 * state.event.minutes
+
+
+def count_free(state: EventState) -> int:
+    """Return how many entrants of an arena are on no board."""
+    now = state.competition
+    playing = {
+        name
+        for each in now.rounds
+        for board in each.boards
+        if not board.is_over(1)
+        for name in board.names
+    }
+    number = len(now.rounds) + 1
+    return sum(each.plays(number) and each.name not in playing for each in now.entrants)
+
+
+def due_in_arena(state: EventState, at: int) -> Literal["pair", "end"] | None:
+    """Return what may be due: boards for those who are free, or the end."""
+    if arena_ends(state) is None:
+        return None
+    if is_late(state.deeds.deeds, state.event, time_text(at)):
+        return None if _unfinished(state) else "end"
+    return "pair" if count_free(state) > 1 else None
+
+
+def go_on(change: EventChange, program: Proposal | None) -> None:
+    """Give boards to those who are free in an arena; end it when its time is up and all is played.
+
+    Without a `program` nobody is to be paired. Raises `CrownheadError`, or `ProposalOutdated`.
+    """
+    due = due_in_arena(change.state, change.at)
+    if due == "end":
+        change.add(EventEnded())
+    elif due == "pair" and program is not None:
+        _pair(change, (), "", program)
+
+
+def _unfinished(state: EventState) -> bool:
+    now = state.competition
+    return any(b.two is not None and not b.is_over(1) for each in now.rounds for b in each.boards)
 
 
 def _swap(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
@@ -427,7 +491,8 @@ def record(change: EventChange, asker: Asker, act: m.RecordResultAct) -> None:
     board = state.competition.board(act.round, act.board)
     goes_on = tuple(act.games[: len(board.games)]) == board.games
     direct = may_in_event(state.roles(asker.player), "direct")
-    if (not goes_on or state.ended or act.round < len(state.competition.rounds)) and not direct:
+    earlier = act.round < len(state.competition.rounds) and state.event.format != "arena"
+    if (not goes_on or state.ended or earlier) and not direct:
         raise Refusal("no_seat", text="event_right")
     if act.round > state.started:
         raise Refusal("not_allowed", text="event_not_started")
@@ -450,7 +515,8 @@ def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
         raise CompetitionError(f"round {act.round}, board {act.board}: {name} is alone")
     if state.settings.boards != "real":
         raise Refusal("not_allowed", text="event_played_here")
-    if act.round != len(state.competition.rounds) or act.round > state.started:
+    last = act.round == len(state.competition.rounds) or state.event.format == "arena"
+    if not last or act.round > state.started:
         raise Refusal("not_allowed", text="event_not_started")
     state.event.scoring.game_points(act.games)
     if len(act.games) > state.event.games or tuple(act.games[: len(board.games)]) != board.games:
@@ -575,12 +641,13 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     possible = {
         "enter": player not in state.players and (not rounds or state.settings.late),
         "leave": here,
-        "check_in": here or desk,
+        "check_in": (here or desk) and not (rounds and now.event.format == "arena"),
         "contribute": here and now.event.ballots is not None,
         "claim": real and state.started == rounds > 0 and not over,
         "result": state.started > 0,
         "pair": state.started == rounds
         and (not rounds or over or now.event.format != "swiss")
+        and (not rounds or now.event.format != "arena")
         and not now.over,
         "start": state.started < rounds,
         "annul": rounds > 0,

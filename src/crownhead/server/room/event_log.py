@@ -500,3 +500,12 @@ def time_text(at: int) -> str:
     '2026-11-27T19:30:00Z'
     """
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def time_of(text: str) -> int:
+    """Return a time of a deed in ms.
+
+    >>> time_of("2026-11-27T19:30:00Z")
+    1795807800000
+    """
+    return int(datetime.strptime(text, "%Y-%m-%dT%H:%M:%S%z").timestamp()) * 1000

@@ -19,18 +19,16 @@ from crownhead.variants import VARIANTS, Variant, get
 
 MOST_OF: dict[str, int] = {"round robin": 40, "scheveningen": 40, "teams": 120, "match": 2}
 """Entrants of a format in which everybody meets everybody, or nearly."""
-PLAYABLE = ("2-1-0", "1-½-0", "ballot", "encounter", "plus-draws", "football")
+PLAYABLE = ("2-1-0", "1-½-0", "ballot", "encounter", "plus-draws", "football", "arena")
 """Scorings that follow from who has won; by others somebody has to look at the last position."""
+_AS_GIVEN = ("format", "rounds", "games", "cycles", "exchange", "alternate", "early", "minutes")
 SPARE_LOTS = 40
 """How many rounds have a commitment where the format does not say how many there will be."""
 
 
 def event_of(settings: EventSettings) -> Event:
     """Return the settings as the file has them. Raises `CrownheadError`."""
-    values: dict[str, Any] = {
-        name: getattr(settings, name)
-        for name in ("format", "rounds", "games", "cycles", "exchange", "alternate", "early")
-    }
+    values: dict[str, Any] = {name: getattr(settings, name) for name in _AS_GIVEN}
     values |= {
         "name": clean_line(settings.name, 60),
         "absences": settings.absences,
@@ -38,7 +36,7 @@ def event_of(settings: EventSettings) -> Event:
         "giver": clean_line(settings.giver, 40),
         "scoring": SCORINGS[settings.scoring].to_dict(),
     }
-    usual = "knockout" if settings.format == "knockout" else "club"
+    usual = settings.format if settings.format in ("knockout", "arena") else "club"
     ranking = PRESETS[settings.preset or usual]
     values["criteria"], values["unplayed"] = list(ranking.criteria), ranking.unplayed
     if settings.criteria:

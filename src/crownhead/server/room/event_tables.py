@@ -10,6 +10,7 @@ from msgspec.structs import replace as replace_settings
 
 from crownhead.ballots import deck
 from crownhead.competition import Scoring
+from crownhead.competition.arena import SHORT_DRAW
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -154,9 +155,10 @@ def result_of(table: Table, scoring: Scoring) -> str | None:
         return None
     starts = table.terms.variant.first
     one: Color = starts if place.number % 2 == 1 else other(starts)
-    if outcome.winner is None:
-        return _draw(scoring)
     moved = table.game.state.plies - table.game.setup.opening
+    if outcome.winner is None:
+        short = scoring.key == "arena" and moved < SHORT_DRAW
+        return "0-0" if short else _draw(scoring)
     turn = table.game.setup.start.turn
     # Of so many plies after those of the card, the side that moves first there has the odd one.
     first = turn if table.game.setup.opening % 2 == 0 else other(turn)

@@ -11,7 +11,7 @@ from crownhead.competition import CompetitionError, Encounter, Entrant, Explanat
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import list_allowed, running_of
+from crownhead.server.room.event_acts import arena_ends, list_allowed, running_of
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
 from crownhead.server.room.terms import variant
 
@@ -41,6 +41,7 @@ def show(state: EventState) -> m.EventShown:
         criteria=now.event.ranking.criteria,
         created=state.created,
         planned=_count_planned(state),
+        ends=arena_ends(state),
         commitments=now.commitments,
         fingerprint=state.deeds.fingerprint,
         officers=tuple(_officers(state)),

@@ -1,0 +1,154 @@
+"""Arenas at the server: who is free gets a board by himself, until the time is up."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.served import Guest, Server, new_id, until
+from support.service import serving
+from test_events import PASSWORD, beside, did, opened, play, resign, shown, two
+
+from crownhead.competition import check
+from crownhead.server.messages import events as m
+from crownhead.server.process import events as process
+from crownhead.server.process.service import Service
+
+__all__ = ["two"]
+
+ARENA: dict[str, Any] = {
+    "name": "Blitz",
+    "format": "arena",
+    "rounds": 0,
+    "minutes": 60,
+    "scoring": "arena",
+    "time": "300+3",
+}
+NAMES = ("Anna", "Bert", "Cleo", "Dora")
+OLGA = "olga"
+_numbers = itertools.count()
+
+
+def organiser_at(server: Server) -> Guest:
+    """Return somebody with an account."""
+    who = Guest(server)
+    made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+    assert who.http.post("/api/account", json=made).status_code == 201
+    return who
+
+
+def finished(who: Guest, event: str) -> int:
+    """Return how many boards have their results."""
+    rounds = shown(who, event)["rounds"]
+    return sum(bool(board["games"]) for each in rounds for board in each["boards"])
+
+
+def running(who: Guest, event: str, count: int = 1) -> list[dict[str, Any]]:
+    """Return the boards that are played, once there are so many."""
+
+    def found() -> list[dict[str, Any]]:
+        rounds = shown(who, event)["rounds"]
+        boards = [b for r in rounds for b in r["boards"] if b["tables"] and not b["games"]]
+        return boards if len(boards) >= count else []
+
+    return list(until(found))
+
+
+def test_an_arena_pairs_who_is_free_and_a_stranger_checks_it(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        organiser = organiser_at(server)
+        event = opened(organiser, **ARENA, boards="server")
+        players = {name: Guest(server, name) for name in NAMES}
+        for each in players.values():
+            did(each, event, "enter")
+        did(organiser, event, "pair")
+        assert "pair" not in shown(organiser, event)["you"]["acts"]
+        first, second = running(organiser, event, 2)
+        play(players, first["tables"][0], "draw")
+        until(lambda: finished(organiser, event) == 1)
+        # The two who are free have just met, and wait for the others.
+        assert len(shown(organiser, event)["rounds"]) == 1
+        resign(players[second["one"]], second["tables"][0])
+        after = running(organiser, event, 2)
+        met = {frozenset((board["one"], board["two"])) for board in (first, second)}
+        assert all(frozenset((board["one"], board["two"])) not in met for board in after)
+        server.kill()
+        server.start()
+        for board in running(organiser, event, 2):
+            for name in (board["one"], board["two"]):
+                players[name].socket().watch(board["tables"][0])
+            resign(players[board["two"]], board["tables"][0])
+        running(organiser, event, 2)
+        seen = shown(organiser, event)
+        assert seen["ends"] is not None and finished(organiser, event) == 4
+        by = {row["name"]: row["numbers"][0] for row in seen["standing"]}
+        assert by[second["two"]] >= "2"
+        # A draw in fewer than 20 plies brings nothing.
+        drawn = next(b for b in seen["rounds"][0]["boards"] if b["tables"] == first["tables"])
+        assert drawn["games"] == ["0-0"]
+        report = check(organiser.http.get(f"/api/events/{event}/file").content)
+        assert report.right, report.findings
+        assert report.pairings == len(seen["rounds"])
+
+
+def test_two_processes_go_on_with_one_arena_where_one_was_killed(
+    two: tuple[Server, Server],
+) -> None:
+    one, other = two
+    organiser = organiser_at(one)
+    there = beside(organiser, other)
+    event = opened(organiser, **ARENA, boards="server")
+    players = {name: Guest(other, name) for name in NAMES}
+    for each in players.values():
+        did(each, event, "enter")
+    did(organiser, event, "pair")
+    for board in running(there, event, 2):
+        resign(players[board["one"]], board["tables"][0])
+    one.kill()
+    for board in running(there, event, 2):
+        resign(players[board["one"]], board["tables"][0])
+    running(there, event, 2)
+    seen = shown(there, event)
+    games = [game for r in seen["rounds"] for b in r["boards"] for game in b["tables"]]
+    assert len(games) == len(set(games)) == 6 and finished(there, event) == 4
+    report = check(there.http.get(f"/api/events/{event}/file").content)
+    assert report.right, report.findings
+
+
+async def act(service: Service, event: str, what: m.AnyEventAct) -> m.EventDone:
+    """Act in an event as its organiser."""
+    return await service.events.do(event, OLGA, m.EventCommand(f"c{next(_numbers)}", what))
+
+
+def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as service:
+            settings = {**ARENA, "time": None, "boards": "real"}
+            event = (await service.events.make(OLGA, m.NewEvent(**settings))).event
+            for name in NAMES:
+                await act(service, event, m.AdmitAct(name=name))
+            await act(service, event, m.PairRoundAct())
+            for board in (1, 2):
+                result = m.RecordResultAct(round=1, board=board, games=("2-0",))
+                await act(service, event, result)
+            await service.events.attend(event)
+            before = await service.events.show(event, OLGA)
+            assert len(before.rounds) == 2 and before.phase == "running"
+            late = process.milliseconds() + 61 * 60_000
+            monkeypatch.setattr(process, "milliseconds", lambda: late)
+            await act(service, event, m.RecordResultAct(round=2, board=1, games=("1-1",)))
+            await service.events.attend(event)
+            assert (await service.events.show(event, OLGA)).phase == "running"
+            await act(service, event, m.RecordResultAct(round=2, board=2, games=("0-2",)))
+            await service.events.attend(event)
+            ended = await service.events.show(event, OLGA)
+            assert ended.phase == "ended" and len(ended.rounds) == 2 and ended.ends is None
+            _, text = await service.events.file(event, OLGA, "event")
+            assert check(text.encode()).right
+
+    asyncio.run(asyncio.wait_for(run(), 60))
