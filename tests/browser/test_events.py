@@ -148,7 +148,8 @@ def test_each_kind_of_the_short_form_makes_an_event(visit: Open, server: Server,
     )
     page.reload()
     formats = []
-    for kind in ("Vereinsabend", "Jeder gegen jeden, doppelt", "Zweikampf", "K.-o.-Turnier"):
+    kinds = ("Vereinsabend", "Jeder gegen jeden, doppelt", "Zweikampf", "K.-o.-Turnier", "Arena")
+    for kind in kinds:
         page.goto(f"{server.url}/#/events/new")
         page.get_by_role("group", name="Was wird gespielt?").get_by_text(kind, exact=True).click()
         expect(page.get_by_label("Name des Turniers")).to_have_value(re.compile(f"^{kind}, "))
@@ -163,7 +164,37 @@ def test_each_kind_of_the_short_form_makes_an_event(visit: Open, server: Server,
         ("round robin", 1, False),
         ("match", 2, cards),
         ("knockout", 2, cards),
+        ("arena", 1, False),
     ]
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "now", "until_when"),
+    [
+        (PHONE, "de-DE", "Bretter jetzt", "Neue Partien beginnen bis"),
+        (DESK, "en-US", "Boards now", "New games begin until"),
+    ],
+    ids=["phone", "desk"],
+)
+def test_the_page_of_an_arena_shows_who_plays_now(
+    visit: Open, server: Server, size: dict[str, int], language: str, now: str, until_when: str
+) -> None:
+    organiser, _ = member(server)
+    arena = {"format": "arena", "rounds": 0, "minutes": 60, "scoring": "arena", "boards": "real"}
+    event = opened(organiser, **arena)
+    for name in ("Anna", "Bert", "Cleo", "Dora"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    for board in (1, 2):
+        act(organiser, event, "result", round=1, board=board, games=["2-0"])
+    page = visit(size=size, locale=language)
+    page.goto(f"{server.url}/#/events/{event}/rounds")
+    page.get_by_role("heading", name=now).wait_for()
+    expect(page.get_by_text(until_when)).to_be_visible()
+    places = page.locator("ol.boards .place")
+    expect(places).to_have_text(["2.2", "2.1"])
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
 def test_a_guest_enters_by_one_tap_and_is_led_to_the_board(visit: Open, server: Server) -> None:

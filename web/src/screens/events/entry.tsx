@@ -8,7 +8,7 @@ import { t } from "../../text/language";
 import type { DeskProps } from "./desk";
 import { Results } from "./results";
 import { BoardLine, RoundChoice } from "./rounds";
-import { isOver } from "./said";
+import { isOver, lastRound } from "./said";
 import { isLevel, TieBreak } from "./tie-break";
 import { AtTable, playsHere } from "./at-table";
 
@@ -21,7 +21,7 @@ export function Entry({ event, followed }: DeskProps): JSX.Element {
   const [chosen, setChosen] = useState<number | null>(null);
   const [opened, open] = useState<Opened | null>(null);
   const { rounds } = event;
-  const round = rounds.find(({ number }) => number === chosen) ?? rounds.at(-1)!;
+  const round = rounds.find(({ number }) => number === chosen) ?? lastRound(event)!;
   return (
     <section class="panel">
       <div class="row round-head">
@@ -30,7 +30,7 @@ export function Entry({ event, followed }: DeskProps): JSX.Element {
       </div>
       <ol class="rows boards">
         {round.boards.map((board) => (
-          <li key={board.board}>
+          <li key={`${board.round} ${board.board}`}>
             <BoardLine board={board} event={event} />
             {round.started && board.two !== null && (
               <Buttons event={event} board={board} open={(asks) => open({ board, asks })} />

@@ -17,7 +17,7 @@ import type { Followed } from "./following";
 import { gameIn, slugOf } from "./said";
 import { Reason } from "./reason";
 
-const KINDS = ["club", "double", "match", "knockout"] as const;
+const KINDS = ["club", "double", "match", "knockout", "arena"] as const;
 type Kind = (typeof KINDS)[number];
 
 const FORMATS = [
@@ -28,6 +28,7 @@ const FORMATS = [
   "teams",
   "scheveningen",
   "simultaneous",
+  "arena",
 ] as const;
 const SCORINGS = [
   "2-1-0",
@@ -39,6 +40,7 @@ const SCORINGS = [
   "delft",
   "delft-12",
   "title-12",
+  "arena",
 ] as const;
 const PRESETS = [
   "club",
@@ -50,15 +52,43 @@ const PRESETS = [
   "kndb",
   "fide-2026",
   "knockout",
+  "arena",
 ] as const;
 
 type Settings = { -readonly [K in keyof EventSettings]: EventSettings[K] };
+
+/** What an arena has of its own: single games without cards, and an end by the clock. */
+const ARENA = {
+  format: "arena",
+  rounds: 0,
+  games: 1,
+  minutes: 60,
+  ballots: null,
+  scoring: "arena",
+  preset: null,
+  late: true,
+} as const;
+
+/** What a change of the format brings with it. */
+function ofFormat(format: (typeof FORMATS)[number], before: Settings): Partial<Settings> {
+  if (format === "arena") return ARENA;
+  if (before.format !== "arena") return { format };
+  return { format, minutes: 0, scoring: "2-1-0", preset: null };
+}
 
 /** The settings with which each kind begins; only balloted games have cards. */
 function presetOf(kind: Kind, game: Game): Partial<Settings> {
   const [deck] = game.decks;
   const ballots = deck === undefined ? null : { deck };
-  const free = { preset: null, cycles: 1, exchange: false, ballots: null } as const;
+  const free = {
+    preset: null,
+    cycles: 1,
+    exchange: false,
+    ballots: null,
+    scoring: "2-1-0",
+    minutes: 0,
+    late: false,
+  } as const;
   switch (kind) {
     case "club":
       return { ...free, format: "swiss", rounds: 5, games: 1, time: "600+5" };
@@ -76,6 +106,8 @@ function presetOf(kind: Kind, game: Game): Partial<Settings> {
       return { ...free, format: "match", rounds: 4, games: 2, ballots, time: "1200+10" };
     case "knockout":
       return { ...free, format: "knockout", rounds: 0, games: 2, ballots, time: "600+5" };
+    case "arena":
+      return { ...free, ...ARENA, time: "180+2" };
   }
 }
 
@@ -223,7 +255,7 @@ function Fields({ settings, set }: FieldsProps): JSX.Element {
         change={(time, mode) => set({ time: time || null, mode })}
       />
       <Counts settings={settings} set={set} />
-      {deck !== undefined && (
+      {deck !== undefined && settings.format !== "arena" && (
         <Switch
           label={t("web.event.cards")}
           note={t("web.event.cards.note")}
@@ -245,6 +277,17 @@ function Fields({ settings, set }: FieldsProps): JSX.Element {
 function Counts({ settings, set }: FieldsProps): JSX.Element {
   const format = settings.format ?? "swiss";
   const counted = format === "swiss" || format === "match";
+  if (format === "arena") {
+    return (
+      <Count
+        label={t("web.event.minutes")}
+        value={settings.minutes ?? 60}
+        least={1}
+        most={1440}
+        set={(minutes) => set({ minutes })}
+      />
+    );
+  }
   return (
     <>
       {counted && (
@@ -282,7 +325,7 @@ function Advanced({ settings, set, game }: AdvancedProps): JSX.Element {
         label={t("web.event.format")}
         value={format}
         options={FORMATS.map((each) => [each, t(`web.event.format.${slugOf(each)}` as Key)])}
-        set={(chosen) => set({ format: chosen })}
+        set={(chosen) => set(ofFormat(chosen, settings))}
       />
       <FormatTerms settings={settings} set={set} />
       <Select
@@ -293,7 +336,7 @@ function Advanced({ settings, set, game }: AdvancedProps): JSX.Element {
       />
       <Select
         label={t("web.event.preset")}
-        value={settings.preset ?? (format === "knockout" ? "knockout" : "club")}
+        value={settings.preset ?? (format === "knockout" || format === "arena" ? format : "club")}
         options={PRESETS.map((each) => [each, t(`web.event.preset.${each}`)])}
         set={(preset) => set({ preset, criteria: [], unplayed: null })}
       />

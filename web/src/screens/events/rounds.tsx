@@ -8,7 +8,16 @@ import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { LiveThumbnail } from "./live";
-import { aloneSaid, gameIn, isOver, resultsSaid, roundName } from "./said";
+import {
+  aloneSaid,
+  endSaid,
+  gameIn,
+  isOver,
+  lastRound,
+  placeName,
+  resultsSaid,
+  roundName,
+} from "./said";
 
 const draw = () => import("./draw").then((file) => file.Draw);
 
@@ -18,7 +27,7 @@ const MOST_LIVE = 12;
 export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
   const [chosen, setChosen] = useState<number | null>(null);
   const { rounds } = event;
-  const round = rounds.find(({ number }) => number === chosen) ?? rounds.at(-1);
+  const round = rounds.find(({ number }) => number === chosen) ?? lastRound(event);
   if (!round) {
     return (
       <section class="panel">
@@ -32,15 +41,22 @@ export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
   return (
     <section class="panel">
       <div class="row round-head">
-        <h2>{roundName(round.number)}</h2>
+        <h2>{headOf(event, chosen, round)}</h2>
         <span class="chip">{t(roundState(round))}</span>
         <RoundChoice rounds={rounds} value={round.number} change={setChosen} />
       </div>
+      {event.ends !== null && <p>{endSaid(event)}</p>}
       {round.manual && <p class="quiet">{t("web.event.manual")}</p>}
       <Boards event={event} round={round} />
       {event.settings.ballots && <Later load={draw} props={{ event, round }} key={round.number} />}
     </section>
   );
+}
+
+/** What a round is called; in an arena its last boards are those of many. */
+export function headOf(event: EventShown, chosen: number | null, round: RoundShown): string {
+  const many = event.settings.format === "arena" && chosen === null;
+  return many ? t("web.event.boards.now") : roundName(round.number);
 }
 
 interface ChoiceProps {
@@ -82,7 +98,7 @@ export function Boards({ event, round }: BoardsProps): JSX.Element {
   return (
     <ol class="rows boards">
       {round.boards.map((board) => (
-        <li key={board.board}>
+        <li key={`${board.round} ${board.board}`}>
           {running.includes(board) && (
             <LiveThumbnail id={board.tables.at(-1)!} game={gameIn(event.settings)} />
           )}
@@ -110,7 +126,7 @@ export function BoardLine({ event, board }: LineProps): JSX.Element {
   const whole = isOver(board, event.settings.games ?? 1) && two !== null;
   return (
     <>
-      <span class="place">{board.board}</span>
+      <span class="place">{placeName(event, board)}</span>
       <span class="what">
         <strong>{two === null ? first : `${first} – ${second}`}</strong>
         {two === null && <small>{aloneSaid(board)}</small>}

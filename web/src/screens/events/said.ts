@@ -3,7 +3,13 @@
 import { gameName } from "../../game/game-name";
 import { timeName } from "../../game/times";
 import { gameOf, gameOfView, type Game } from "../../game/variants";
-import type { BoardShown, EventSettings, EventShown, EventSummary } from "../../generated/messages";
+import type {
+  BoardShown,
+  EventSettings,
+  EventShown,
+  EventSummary,
+  RoundShown,
+} from "../../generated/messages";
 import { catalogue, language, t, type Key } from "../../text/language";
 import { playerName } from "../../text/names";
 
@@ -137,9 +143,32 @@ export function reasonIn({ reason }: Readonly<Record<string, unknown>>): string 
   return typeof reason === "string" && !UNSAID.includes(reason) ? reason : "";
 }
 
-/** The last round that was published. */
-export function lastRound(event: EventShown): EventShown["rounds"][number] | undefined {
-  return event.rounds.at(-1);
+/** The last round that was published; in an arena the last board of each of its players. */
+export function lastRound({ rounds, settings }: EventShown): RoundShown | undefined {
+  const last = rounds.at(-1);
+  if (!last || settings.format !== "arena") return last;
+  const seen = new Set<string | null>();
+  const boards: BoardShown[] = [];
+  for (const board of rounds.flatMap((each) => each.boards).reverse()) {
+    if (!seen.has(board.one) || !seen.has(board.two)) boards.push(board);
+    seen.add(board.one).add(board.two);
+  }
+  return { ...last, boards, over: boards.every((each) => isOver(each, 1)) };
+}
+
+/** The number of a board; in an arena with that of its round, of which many are shown together. */
+export function placeName({ settings }: EventShown, { round, board }: BoardShown): string {
+  return settings.format === "arena" ? `${round}.${board}` : String(board);
+}
+
+/** When the last boards of an arena begin; empty where nothing goes on by the clock. */
+export function endSaid({ ends }: EventShown): string {
+  if (ends === null) return "";
+  const time = new Date(ends).toLocaleTimeString(language.value, {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return t("web.event.ends", { time });
 }
 
 /** Whether the reader keeps the desk. */

@@ -10,7 +10,8 @@ import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { useEvent } from "./following";
 import { LiveBoard } from "./live";
-import { aloneSaid, criterionName, gameIn, isOver, lastRound, roundName } from "./said";
+import { aloneSaid, criterionName, gameIn, isOver, lastRound, placeName } from "./said";
+import { headOf } from "./rounds";
 
 /** Milliseconds for which each sheet stands. */
 const STANDS = 12_000;
@@ -154,8 +155,8 @@ function sheetsOf(event: EventShown): readonly Sheet[] {
   return [
     ...boards.map((part, page) => ({
       key: `boards ${page}`,
-      title: numbered(roundName(round.number), page, boards.length),
-      shown: () => <Pairings boards={part} />,
+      title: numbered(headOf(event, null, round), page, boards.length),
+      shown: () => <Pairings event={event} boards={part} />,
     })),
     ...rows.map((part, page) => ({
       key: `standing ${page}`,
@@ -174,13 +175,18 @@ function sheetsOf(event: EventShown): readonly Sheet[] {
   ];
 }
 
-function Pairings({ boards }: { readonly boards: readonly BoardShown[] }): JSX.Element {
+interface PairingsProps {
+  readonly event: EventShown;
+  readonly boards: readonly BoardShown[];
+}
+
+function Pairings({ event, boards }: PairingsProps): JSX.Element {
   return (
     <table>
       <tbody>
         {boards.map((board) => (
-          <tr key={board.board}>
-            <td class="number">{board.board}</td>
+          <tr key={`${board.round} ${board.board}`}>
+            <td class="number">{placeName(event, board)}</td>
             <th scope="row">{playerName(board.one)}</th>
             <td class="number">
               {board.two !== null && board.games.length > 0 ? board.points.join(" : ") : "–"}
