@@ -297,11 +297,32 @@ def test_a_request_of_before_makes_no_challenge_past_who_may(guest: Make) -> Non
         anna.begin(opponent, side="black", id=id)
         wish = {"to": bert_name, "id": id, **BLITZ}
         assert anna.http.post("/api/challenges", json=wish).status_code in (400, 409)
-        assert bert.http.post("/api/account/settings", json={}).status_code == 200
+        back = bert.http.post("/api/account/settings", json={"challenges": "all"})
+        assert back.status_code == 200
         if opponent == "anybody":  # an offer to all is none to one
             assert anna.http.post("/api/challenges", json=wish).status_code == 400
         bert.http.post("/api/account/settings", json=choice)
     assert bert.http.get("/api/challenges").json()["received"] == []
+
+
+def test_choosing_one_thing_resets_no_other(two: tuple[Server, Server]) -> None:
+    anna, bert = Guest(two[0]), Guest(two[1])
+    name = sign_up(anna)
+    sign_up(bert)
+    chosen: dict[str, Any] = {"private": False, "challenges": "all"}
+    wishes: list[dict[str, Any]] = [
+        {"challenges": "nobody"},
+        {"private": True},
+        {},
+        {"private": None, "challenges": None},
+    ]
+    for wish in wishes:
+        chosen |= {key: value for key, value in wish.items() if value is not None}
+        answer = anna.http.post("/api/account/settings", json=wish)
+        assert answer.status_code == 200 and answer.json() == chosen, wish
+        assert anna.http.get("/api/account/settings").json() == chosen, wish
+    challenge = bert.http.post("/api/challenges", json={"to": name, **BLITZ})
+    assert challenge.status_code == 409
 
 
 def test_a_challenge_that_comes_twice_is_the_same(guest: Make) -> None:

@@ -212,3 +212,10 @@ class PlayerChoices(Body, frozen=True, kw_only=True):
 
     private: bool = False
     challenges: Literal["all", "followed", "nobody"] = "all"
+
+
+class PlayerChoicesRequest(Body, frozen=True, kw_only=True):
+    """Change what an account has chosen; what is absent or null stays as it is."""
+
+    private: bool | None = None
+    challenges: Literal["all", "followed", "nobody"] | None = None

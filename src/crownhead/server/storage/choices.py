@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, insert, select, update
@@ -44,17 +44,34 @@ class ChoiceStore:
 
         return await self._database.read(ask)
 
-    async def keep(self, player: str, choices: Choices) -> bool:
-        """Keep what an account has chosen; return False where there is none any more."""
-        row: dict[str, Any] = {name: getattr(choices, name) for name in _NAMES}
-        mine = account_settings.c.player == player
+    async def change(
+        self,
+        player: str,
+        *,
+        private: bool | None = None,
+        challenges: ChallengesFrom | None = None,
+    ) -> Choices:
+        """Store what is not None, and return all that the account has chosen now.
 
-        def change(connection: Connection) -> bool:
+        An account that is gone has chosen nothing, and nothing is stored for it.
+        """
+        wishes = {"private": private, "challenges": challenges}
+        wished: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
+        mine = account_settings.c.player == player
+        columns = [account_settings.c[name] for name in _NAMES]
+
+        def change(connection: Connection) -> Choices:
             known = select(accounts.c.player).where(accounts.c.player == player).with_for_update()
             if connection.execute(known).first() is None:
-                return False
-            if not connection.execute(update(account_settings).where(mine).values(row)).rowcount:
-                connection.execute(insert(account_settings), {"player": player, **row})
-            return True
+                return Choices()
+            row = connection.execute(select(*columns).where(mine)).first()
+            before = Choices() if row is None else Choices(*row)
+            after = replace(before, **wished)
+            values = {name: getattr(after, name) for name in _NAMES}
+            if row is None:
+                connection.execute(insert(account_settings), {"player": player, **values})
+            else:
+                connection.execute(update(account_settings).where(mine).values(values))
+            return after
 
         return await self._database.write(change)

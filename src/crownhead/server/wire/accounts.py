@@ -14,7 +14,6 @@ from crownhead.server.process.accounts import Accounts, no_account
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import Session
-from crownhead.server.storage.choices import Choices
 from crownhead.server.wire import http, identity
 from crownhead.server.wire.device import device_of
 from crownhead.server.wire.moderation import with_right
@@ -394,12 +393,13 @@ async def settings(request: http.Asked) -> a.PlayerChoices:
     summary="Choose",
     responses=http._responses(403, 413),
 )
-async def choose(request: http.Asked, data: a.PlayerChoices) -> a.PlayerChoices:
-    """Choose who may see the history, and from whom challenges are taken."""
+async def choose(request: http.Asked, data: a.PlayerChoicesRequest) -> a.PlayerChoices:
+    """Choose who may see the history, and from whom challenges are taken; the rest stays."""
     session = _session(request)
-    chosen = Choices(private=data.private, challenges=data.challenges)
-    await http._service(request).choices.keep(session.player, chosen)
-    return data
+    chosen = await http._service(request).choices.change(
+        session.player, private=data.private, challenges=data.challenges
+    )
+    return a.PlayerChoices(private=chosen.private, challenges=chosen.challenges)
 
 
 @delete("/api/account", summary="Give up the account", responses=http._responses(403))
