@@ -50,7 +50,7 @@ def lines(
     games: int,
     speech: Catalogue,
     *,
-    players: tuple[str, str] | None,
+    players: tuple[str, str] | None = None,
     forfeits: bool = True,
 ) -> Iterator[str]:
     """Yield who plays and the standing line by line, the verdict of a test last."""

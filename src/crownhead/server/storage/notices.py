@@ -433,8 +433,9 @@ class NoticeStore:
     # What is kept of a player
 
     async def kept_of(self, player: str) -> list[dict[str, Any]]:
-        """Return what is kept of a player: his choices, browsers and addresses."""
-        found: list[dict[str, Any]] = [{"notices": await self.ways(player)}]
+        """Return what is kept of a player: his choices if he made any, browsers and addresses."""
+        ways = await self.ways(player)
+        found: list[dict[str, Any]] = [] if ways == Ways() else [{"notices": ways}]
         for each in await self.subscriptions(player):
             told = {"device": each.device, "endpoint": each.endpoint, "created": each.created}
             found.append({"subscription": told})

@@ -113,7 +113,7 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
       games: Array.isArray(games) ? games.join(", ") : "",
       role: typeof role === "string" ? t(`web.event.role.${role}` as Key) : "–",
       ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
-      boards: Array.isArray(boards) ? boardsSaid(boards as Places) : "",
+      boards: arePlaces(boards) ? boardsSaid(boards) : "",
       add: String(fields["add"] ?? ""),
       left: timeLeft(Number(fields["left"] ?? 0)),
       n: typeof plies === "number" ? plies : 1,
@@ -123,6 +123,11 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
 }
 
 type Places = readonly (readonly [number, number])[];
+
+/** Whether boards are named by round and number; those of a pairing are told as a whole. */
+function arePlaces(boards: unknown): boards is Places {
+  return Array.isArray(boards) && boards.every((each) => Array.isArray(each));
+}
 
 /** Boards by their numbers, many as their number. */
 function boardsSaid(boards: Places): string {
