@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bench.levels import STAND_INS, AtLevel, Player
+from bench.levels import STAND_INS, AtLevel, Player, play_out
 from crownhead.analysis import Analysing
 from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import ladder, levels
@@ -48,17 +48,9 @@ def games(chosen: argparse.Namespace) -> Iterator[tuple[str, str, Game]]:
                     dice = random.Random(f"{chosen.seed} {variant} {number} {name} {opponent}")
                     sides = [name, opponent]
                     dice.shuffle(sides)
-                    yield (*sides, _played(variant, [known[side] for side in sides], dice))
-
-
-def _played(variant: str, sides: Sequence[Player], dice: random.Random) -> Game:
-    for player in sides:
-        if isinstance(player, AtLevel):
-            player.begin(dice.getrandbits(40))
-    game = Game(variant)
-    while game.outcome is None and len(game.moves) < MOST_PLIES:
-        game.play(sides[0 if game.turn == "white" else 1](game, dice))
-    return game
+                    game = Game(variant)
+                    play_out(game, [known[side] for side in sides], dice, MOST_PLIES)
+                    yield (*sides, game)
 
 
 def main(options: Sequence[str] = ()) -> int:

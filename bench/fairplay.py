@@ -16,18 +16,20 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bench.levels import AtLevel
+from bench.levels import AtLevel, play_out
 from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import ladder, levels, ratings
 from crownhead.fairplay import Choice, evidence, expectation, find_choices, weigh
 from crownhead.fairplay.evidence import LISTED_FROM, LISTED_HARD
 from crownhead.game import Game
-from crownhead.sides import other
+from crownhead.move import Move
+from crownhead.rules import Color
 from crownhead.variants import get
 
 GAMES = ("english", "brazilian", "russian", "international")
+COLORS: tuple[Color, Color] = ("white", "black")
 MOST_PLIES = 120
 HELP = Limit(nodes=20_000)
 A_PLAYER = 10
@@ -72,33 +74,38 @@ def main(options: Sequence[str] = ()) -> int:
     return 0
 
 
+@dataclass(eq=False)
+class Helped(AtLevel):
+    """Play at a level, but take a share of the moves from a search."""
+
+    share: float = 0.0
+    engine: Engine | None = None
+
+    def __call__(self, game: Game, dice: random.Random) -> Move:
+        """Return the move of the search, or the level's."""
+        assert self.engine is not None
+        if dice.random() < self.share:
+            return self.engine.play(game, HELP)
+        return super().__call__(game, dice)
+
+
 def _played(job: tuple[str, int, float, int, int]) -> list[Row]:
     """Play one game of a level and its neighbour, and return what both chose."""
     variant, level, share, number, seed = job
     known = {one.number: one for one in levels(ladder(get(variant)))}
     dice = random.Random(f"{seed} {variant} {level} {share} {number}")
-    sides = {"white": level, "black": level if share else level + 1}
-    if number % 2:
-        sides = {"white": sides["black"], "black": sides["white"]}
-    players = {}
-    for side, one in sides.items():
-        players[side] = AtLevel(replace(known[one], nodes=min(known[one].nodes, 20_000)))
-        players[side].begin(dice.getrandbits(40))
-    helped = "white" if number % 2 else "black"
+    numbers = [level, level if share else level + 1]
+    own, others = (replace(known[n], nodes=min(known[n].nodes, 20_000)) for n in numbers)
+    order = -1 if number % 2 else 1  # they change sides from game to game
     game = Game(variant)
     with Engine.builtin(megabytes=16) as engine:
-        while game.outcome is None and len(game.moves) < MOST_PLIES:
-            if game.turn == helped and dice.random() < share:
-                game.play(engine.play(game, HELP))
-            else:
-                game.play(players[game.turn](game, dice))
+        sides = [AtLevel(own), Helped(others, share=share, engine=engine)][::order]
+        play_out(game, sides, dice, MOST_PLIES)
     found: list[Row] = []
-    for side in ("white", "black"):
-        if share and side == other(helped):
-            continue
-        choices = list(find_choices(game.positions, game.moves, side))
-        rating = float(ratings(get(variant))[sides[side] - 1])
-        found.append((variant, sides[side], rating, share, choices))
+    for side, player, n in zip(COLORS, sides, numbers[::order], strict=True):
+        if isinstance(player, Helped) or not share:
+            choices = list(find_choices(game.positions, game.moves, side))
+            found.append((variant, n, float(ratings(get(variant))[n - 1]), share, choices))
     return found
 
 

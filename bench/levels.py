@@ -113,14 +113,21 @@ def played(first: Player, second: Player, variant: str, pairs: int, seed: int = 
     return counts
 
 
-def _winner(start: Position, sides: Sequence[Player], dice: random.Random) -> int | None:
-    """Play one game, white first among `sides`; return who won, None for a draw."""
+def play_out(
+    game: Game, sides: Sequence[Player], dice: random.Random, most_plies: int = MOST_PLIES
+) -> None:
+    """Play a game to its end, or so many plies, white first among `sides`."""
     for player in sides:
         if isinstance(player, AtLevel):
             player.begin(dice.getrandbits(40))
-    game = Game(start=start)
-    while game.outcome is None and len(game.moves) < MOST_PLIES:
+    while game.outcome is None and len(game.moves) < most_plies:
         game.play(sides[0 if game.turn == "white" else 1](game, dice))
+
+
+def _winner(start: Position, sides: Sequence[Player], dice: random.Random) -> int | None:
+    """Play one game, white first among `sides`; return who won, None for a draw."""
+    game = Game(start=start)
+    play_out(game, sides, dice)
     if game.outcome is None or game.outcome.winner is None:
         return None
     return 0 if game.outcome.winner == "white" else 1
