@@ -41,9 +41,9 @@ def game_of(seed: int, *, helped: bool) -> Game:
 def test_help_is_seen_and_play_of_the_rating_is_not(helped: bool) -> None:
     played = [(game_of(seed, helped=helped), "black") for seed in range(GAMES)]
     found = examine(played, ratings()[LEVEL - 1])  # type: ignore[arg-type]
-    assert found.games == GAMES and len(found.select(hard=True)) >= LISTED_HARD
+    assert found.games == GAMES and found.hard.choices >= LISTED_HARD
     assert found.listed == helped, found.deviation
-    assert (found.agreed(hard=True) > found.expected(hard=True) + 5) == helped
+    assert (found.hard.agreed > found.hard.expected + 5) == helped
 
 
 def test_only_moves_with_a_choice_count() -> None:
@@ -66,7 +66,7 @@ def test_few_choices_list_nobody() -> None:
     lucky = Evidence(500, 1, (Choice(8, 9, True, 0, True),) * (LISTED_HARD - 1))
     assert weigh(lucky.choices, 500) > 4 and not lucky.listed
     assert Evidence(500, 1, (Choice(8, 9, True, 0, True),) * LISTED_HARD).listed
-    assert not Evidence(500, 0, ()).listed and Evidence(500, 0, ()).cost(hard=True) is None
+    assert not Evidence(500, 0, ()).listed and Evidence(500, 0, ()).hard.cost is None
 
 
 def test_times_are_those_of_the_side_that_moved() -> None:

@@ -115,7 +115,7 @@ def analyse(
     """
     with ExitStack() as stack:
         used = engine if engine is not None else stack.enter_context(Engine.builtin(megabytes=64))
-        analysing = Analysing(*_course(game), used, limit, lines=lines, prover=prover)
+        analysing = Analysing(*course(game), used, limit, lines=lines, prover=prover)
         while analysing.step():
             if analysing.suspected and checking is not None:
                 checking(analysing.checked, analysing.suspected)
@@ -214,7 +214,7 @@ class Analysing:
         return Moment(facts, kind, first, second, tuple(phrases))
 
 
-def _course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
+def course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
     """Return the positions and moves of a main line as far as its moves are legal ones."""
     positions: list[Position] = [game.start]
     moves: list[Move] = []

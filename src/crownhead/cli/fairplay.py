@@ -59,29 +59,16 @@ def _games(file: str, player: str, variant: Variant | None) -> Iterator[tuple[Pd
 
 
 def _data(found: Evidence) -> dict[str, object]:
-    kinds = {
-        name: {
-            "choices": len(found.select(hard=hard)),
-            "agreed": found.agreed(hard=hard),
-            "expected": round(found.expected(hard=hard), 1),
-            "cost": _rounded(found.cost(hard=hard)),
-            "expected_cost": _rounded(found.expected_cost(hard=hard)),
-        }
-        for name, hard in (("easy", False), ("hard", True))
-    }
     return {
         "games": found.games,
         "rating": found.rating,
-        **kinds,
+        "easy": found.easy.to_dict(),
+        "hard": found.hard.to_dict(),
         "deviation": round(found.deviation, 2),
         "listed": found.listed,
         "forced_seconds": found.forced_seconds,
         "choice_seconds": found.choice_seconds,
     }
-
-
-def _rounded(cost: float | None) -> float | None:
-    return None if cost is None else round(cost, 1)
 
 
 def _table(found: Evidence, player: str) -> str:
@@ -90,12 +77,12 @@ def _table(found: Evidence, player: str) -> str:
         f" {number_of(len(found.choices), 'real choice')}",
         "        choices   the engine's   expected    cost   expected",
     ]
-    for name, hard in (("easy", False), ("hard", True)):
-        costs = (found.cost(hard=hard), found.expected_cost(hard=hard))
+    for name, kind in (("easy", found.easy), ("hard", found.hard)):
+        costs = (kind.cost, kind.expected_cost)
         cost, usual = ("-" if one is None else f"{one:.0f}" for one in costs)
         lines.append(
-            f"  {name} {len(found.select(hard=hard)):9} {found.agreed(hard=hard):14}"
-            f" {found.expected(hard=hard):10.1f} {cost:>7} {usual:>10}"
+            f"  {name} {kind.choices:9} {kind.agreed:14} {kind.expected:10.1f}"
+            f" {cost:>7} {usual:>10}"
         )
     if found.forced_seconds is not None and found.choice_seconds is not None:
         lines.append(

@@ -7,11 +7,12 @@ from what is expected, and a person decides. See docs/fairplay.md for how often 
 from __future__ import annotations
 
 from crownhead.fairplay.choices import Choice, find_choices
-from crownhead.fairplay.evidence import Evidence, examine, weigh
+from crownhead.fairplay.evidence import Comparison, Evidence, examine, weigh
 from crownhead.fairplay.expectation import expected_agreement, expected_cost
 
 __all__ = [
     "Choice",
+    "Comparison",
     "Evidence",
     "examine",
     "expected_agreement",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Self
 
@@ -72,12 +73,10 @@ def find_choices(
     [8, 10]
     """
     with Examiner(nodes) as examiner:
-        for ply, (before, move) in enumerate(zip(positions, moves, strict=False)):
-            if before.turn == side:
-                took = seconds[ply] if ply < len(seconds) else None
-                choice = examiner.examine(ply, before, move, took)
-                if choice is not None:
-                    yield choice
+        for look in examiner.plan(positions, moves, side, seconds):
+            choice = look()
+            if choice is not None:
+                yield choice
 
 
 class Examiner:
@@ -98,6 +97,19 @@ class Examiner:
     def stop(self) -> None:
         """Have a search that runs now end soon; any thread may call it."""
         self._engine.stop()
+
+    def plan(
+        self,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        side: Color,
+        seconds: Sequence[float | None] = (),
+    ) -> Iterator[Callable[[], Choice | None]]:
+        """Yield what looks at each move of a side, in turn; it takes as long as its searches."""
+        for ply, (before, move) in enumerate(zip(positions, moves, strict=False)):
+            if before.turn == side:
+                took = seconds[ply] if ply < len(seconds) else None
+                yield partial(self.examine, ply, before, move, took)
 
     def examine(
         self, ply: int, before: Position, move: Move, seconds: float | None = None

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import fmean, median
+from typing import Any
 
+from crownhead.analysis.report import course
 from crownhead.fairplay.choices import NODES, Choice, find_choices, times_of
 from crownhead.fairplay.expectation import SPREAD, expected_agreement, expected_cost
 from crownhead.formats.pdn import PdnGame
 from crownhead.game import Game
-from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rules import Color
 
@@ -19,6 +20,27 @@ LISTED_FROM = 4.0
 """Standard deviations above what is expected, from where on a moderator should look."""
 LISTED_HARD = 10
 """With fewer hard choices nobody is listed: anybody may be lucky for a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Choices of one kind: how many, how many agree with the engine, and how many would.
+
+    Costs are means in hundredths of a man, None where there is no choice.
+    """
+
+    choices: int
+    agreed: int
+    expected: float
+    cost: float | None
+    expected_cost: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, with one decimal."""
+        told = asdict(self).items()
+        return {
+            name: round(value, 1) if isinstance(value, float) else value for name, value in told
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +58,27 @@ class Evidence:
     forced_seconds: float | None = None
     choice_seconds: float | None = None
 
-    def select(self, *, hard: bool) -> tuple[Choice, ...]:
-        """Return the choices that were hard, or those that were not."""
-        return tuple(choice for choice in self.choices if choice.hard == hard)
+    @property
+    def easy(self) -> Comparison:
+        """Return what the choices that anybody may find come to."""
+        return self._compare(hard=False)
 
-    def agreed(self, *, hard: bool) -> int:
-        """Return how many of these choices were the engine's."""
-        return sum(choice.agreed for choice in self.select(hard=hard))
+    @property
+    def hard(self) -> Comparison:
+        """Return what the hard choices come to."""
+        return self._compare(hard=True)
 
-    def expected(self, *, hard: bool) -> float:
-        """Return how many of these choices would be the engine's at this rating."""
-        kind = self.select(hard=hard)
-        return sum(expected_agreement(self.rating, each.variant, hard=hard) for each in kind)
-
-    def cost(self, *, hard: bool) -> float | None:
-        """Return the mean cost of these choices in hundredths of a man, None without any."""
-        costs = [choice.cost for choice in self.select(hard=hard)]
-        return fmean(costs) if costs else None
-
-    def expected_cost(self, *, hard: bool) -> float | None:
-        """Return the mean cost that is expected of them at this rating, None without any."""
-        kind = self.select(hard=hard)
+    def _compare(self, *, hard: bool) -> Comparison:
+        kind = [choice for choice in self.choices if choice.hard == hard]
+        rates = (expected_agreement(self.rating, each.variant, hard=hard) for each in kind)
         costs = [expected_cost(self.rating, each.variant, hard=hard) for each in kind]
-        return fmean(costs) if costs else None
+        return Comparison(
+            choices=len(kind),
+            agreed=sum(choice.agreed for choice in kind),
+            expected=sum(rates, 0.0),
+            cost=fmean(choice.cost for choice in kind) if kind else None,
+            expected_cost=fmean(costs) if kind else None,
+        )
 
     @property
     def deviation(self) -> float:
@@ -68,7 +88,7 @@ class Evidence:
     @property
     def listed(self) -> bool:
         """Return whether a moderator should look at these games; that is no verdict."""
-        return self.deviation >= LISTED_FROM and len(self.select(hard=True)) >= LISTED_HARD
+        return self.deviation >= LISTED_FROM and self.hard.choices >= LISTED_HARD
 
 
 def weigh(choices: Iterable[Choice], rating: float) -> float:
@@ -135,17 +155,6 @@ def forced_times(
         for before, took in zip(positions, times, strict=False)
         if took is not None and before.turn == side and len(before.legal_moves) == 1
     ]
-
-
-def course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:
-    """Return the positions and moves of a game as far as its moves are legal ones."""
-    positions, moves = [game.start], []
-    for move in game.moves:
-        if move not in positions[-1].legal_moves:
-            break
-        moves.append(move)
-        positions.append(positions[-1].play(move))
-    return positions, moves
 
 
 def _median(seconds: Sequence[float]) -> float | None:

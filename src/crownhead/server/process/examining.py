@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator
-from functools import partial
 from time import monotonic
 
+from crownhead.analysis.report import course
 from crownhead.errors import EngineError
 from crownhead.fairplay.choices import NODES, Choice, Examiner, times_of
-from crownhead.fairplay.evidence import Evidence, course, forced_times, gather
+from crownhead.fairplay.evidence import Evidence, forced_times, gather
 from crownhead.game import Game
 from crownhead.server.messages.fairplay import ChoicesShown, FairPlayEvidence
 from crownhead.server.messages.reports import Progress
@@ -31,7 +31,7 @@ async def lines(service: Service, moderator: str, player: str) -> AsyncIterator[
 
     Raises `Refusal` where others get its place.
     """
-    games = _most_played(await service.histories.rated(player))
+    games = _most_played(await service.histories.list_rated(player))
     listed = await service.profiles.standing(player, games[0]) if games else None
     choices: list[Choice] = []
     forced: list[float] = []
@@ -78,11 +78,7 @@ async def _look(
         moderator, lambda: (course(game), times_of(game)), metered=True
     )
     forced += forced_times(positions, times, played.side)
-    for ply, move in enumerate(moves):
-        if positions[ply].turn != played.side:
-            continue
-        took = times[ply] if ply < len(times) else None
-        look = partial(examiner.examine, ply, positions[ply], move, took)
+    for look in examiner.plan(positions, moves, played.side, times):
         try:
             choice = await service.computer.look(moderator, look, EFFORT, examiner.stop)
         except EngineError:  # a board too full of kings to be searched says nothing of a player
@@ -98,21 +94,10 @@ def _show(found: Evidence, variant: str, tempo: str, bot: bool) -> FairPlayEvide
         tempo=tempo,
         rating=round(found.rating),
         bot=bot,
-        easy=_choices(found, hard=False),
-        hard=_choices(found, hard=True),
+        easy=ChoicesShown(**found.easy.to_dict()),
+        hard=ChoicesShown(**found.hard.to_dict()),
         deviation=round(found.deviation, 2),
         listed=found.listed,
         forced_seconds=found.forced_seconds,
         choice_seconds=found.choice_seconds,
-    )
-
-
-def _choices(found: Evidence, *, hard: bool) -> ChoicesShown:
-    cost, usual = found.cost(hard=hard), found.expected_cost(hard=hard)
-    return ChoicesShown(
-        choices=len(found.select(hard=hard)),
-        agreed=found.agreed(hard=hard),
-        expected=round(found.expected(hard=hard), 1),
-        cost=None if cost is None else round(cost, 1),
-        expected_cost=None if usual is None else round(usual, 1),
     )

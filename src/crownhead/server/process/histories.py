@@ -140,7 +140,7 @@ class Histories:
                 _log.warning("game in no file", extra={"game": game, "error": str(error)[:200]})
                 return ""
 
-    async def rated(self, player: str) -> list[Played]:
+    async def list_rated(self, player: str) -> list[Played]:
         """Return the rated games among the last ones of a player, the newest first."""
         found = await self._histories.page(player, Filters(), None, LOOKED_THROUGH)
         return [each.played for each in found if each.played.rated]
