@@ -92,7 +92,7 @@ def test_lines_and_the_proofs_of_their_ends_are_computed(tmp_path: Path) -> None
 
 def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "claims"
-    with ledger.opened(path), pytest.raises(LedgerError, match="in use"):
+    with ledger.open_ledger(path), pytest.raises(LedgerError, match="in use"):
         compute(CARDS, path, QUICK)
 
 

@@ -105,7 +105,25 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Searched(Claim):
+class EngineClaim(Claim):
+    """A claim of what an engine finds, with so many nodes and a table of so many megabytes."""
+
+    engine: EngineId
+    nodes: int
+    megabytes: int
+
+    def effort(self) -> dict[str, Any]:
+        """Return how it was found, as plain data."""
+        return {
+            "nodes": self.nodes,
+            "threads": 1,
+            "megabytes": self.megabytes,
+            "engine": engine_to_dict(self.engine),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Searched(EngineClaim):
     """What a search found with so many nodes, one thread and an empty table of so many megabytes.
 
     `score` is in hundredths of a man for White. Whoever repeats it with the same engine finds the
@@ -113,9 +131,6 @@ class Searched(Claim):
     """
 
     status: ClassVar[Status] = "searched"
-    engine: EngineId
-    nodes: int
-    megabytes: int
     score: int
     bound: Bound
     depth: int
@@ -140,15 +155,12 @@ class Searched(Claim):
             "score": self.score,
             "bound": self.bound,
             "depth": self.depth,
-            "nodes": self.nodes,
-            "threads": 1,
-            "megabytes": self.megabytes,
-            "engine": engine_to_dict(self.engine),
+            **self.effort(),
         }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableBacked(Claim):
+class TableBacked(EngineClaim):
     """A line, of which each move is the engine's with so many nodes, to a position of the tables.
 
     The engine begins with an empty table of so many megabytes and keeps it. `value` is
@@ -156,9 +168,6 @@ class TableBacked(Claim):
     """
 
     status: ClassVar[Status] = "table-backed"
-    engine: EngineId
-    nodes: int
-    megabytes: int
     value: Value
 
     @property
@@ -173,12 +182,7 @@ class TableBacked(Claim):
 
     def details(self) -> dict[str, Any]:
         """Return how the line was found."""
-        return {
-            "nodes": self.nodes,
-            "threads": 1,
-            "megabytes": self.megabytes,
-            "engine": engine_to_dict(self.engine),
-        }
+        return self.effort()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,35 +297,23 @@ def claim_of(card: Card, content: object) -> Known:
 
 
 def _kind_of(record: _Record, card: Card, line: tuple[str, ...]) -> Known:
-    tables = record.texts("tables")
     status = record.one_of("status", ("searched", "table-backed", "proved"))
+    common: dict[str, Any] = {"card": card, "line": line, "tables": record.texts("tables")}
     if status == "proved":
-        value = _value_of(record)
-        return Proved(card=card, line=line, tables=tables, value=value, proofs=_proofs(record))
+        return Proved(value=_value_of(record), proofs=_proofs(record), **common)
     record.equal("threads", 1)
-    engine = _engine(record.part("engine"))
-    nodes = record.number("nodes", 1, MOST_NODES)
-    megabytes = record.number("megabytes", 1, MOST_MEGABYTES)
-    if status == "searched":
-        return Searched(
-            card=card,
-            line=line,
-            tables=tables,
-            engine=engine,
-            nodes=nodes,
-            megabytes=megabytes,
-            score=record.number("score", -scores.WIN, scores.WIN),
-            bound=record.one_of("bound", ("exact", "lower", "upper")),
-            depth=record.number("depth", 0, 1000),
-        )
-    return TableBacked(
-        card=card,
-        line=line,
-        tables=tables,
-        engine=engine,
-        nodes=nodes,
-        megabytes=megabytes,
-        value=_value_of(record),
+    common |= {
+        "engine": _engine(record.part("engine")),
+        "nodes": record.number("nodes", 1, MOST_NODES),
+        "megabytes": record.number("megabytes", 1, MOST_MEGABYTES),
+    }
+    if status == "table-backed":
+        return TableBacked(value=_value_of(record), **common)
+    return Searched(
+        score=record.number("score", -scores.WIN, scores.WIN),
+        bound=record.one_of("bound", ("exact", "lower", "upper")),
+        depth=record.number("depth", 0, 1000),
+        **common,
     )
 
 

@@ -74,7 +74,7 @@ def compute(
 
     Raises `LedgerError` where the file is in use, and `InvalidClaim` where it is damaged.
     """
-    with ledger.opened(path) as (known, add), lent(workers) as crew:
+    with ledger.open_ledger(path) as (known, add), lent(workers) as crew:
         lines = _lines(known)
         by_card: defaultdict[tuple[str, str], list[Known]] = defaultdict(list)
         for claim in known:

@@ -19,12 +19,12 @@ Refuse = Callable[[int, InvalidClaim], None]
 
 
 def read(path: Path) -> Iterator[Known]:
-    """Yield the claims of a file; see `numbered`."""
-    for _, claim in numbered(path):
+    """Yield the claims of a file; see `read_numbered`."""
+    for _, claim in read_numbered(path):
         yield claim
 
 
-def numbered(path: Path, refuse: Refuse | None = None) -> Iterator[tuple[int, Known]]:
+def read_numbered(path: Path, refuse: Refuse | None = None) -> Iterator[tuple[int, Known]]:
     """Yield the claims of a file, each with the number of its line; they are not verified.
 
     Raises `InvalidClaim` for a line that is none, unless `refuse` takes it, and `OSError`. What
@@ -51,7 +51,7 @@ def write(path: Path, claims: Iterable[Known]) -> None:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[list[Known], Callable[[Known], None]]]:
+def open_ledger(path: Path) -> Iterator[tuple[list[Known], Callable[[Known], None]]]:
     """Give the claims of a file and what adds one, which is on the disk when that returns.
 
     A line that was cut off in the middle is taken away. Raises `LedgerError` where the file is in

@@ -284,7 +284,7 @@ def _lines(path: Path) -> list[tuple[int, Known | InvalidClaim]]:
     """Return the claims of a file with the numbers of their lines, and what is wrong in others."""
     wrong: list[tuple[int, Known | InvalidClaim]] = []
     good: list[tuple[int, Known | InvalidClaim]] = list(
-        ledger.numbered(path, lambda number, error: wrong.append((number, error)))
+        ledger.read_numbered(path, lambda number, error: wrong.append((number, error)))
     )
     return sorted(good + wrong, key=lambda one: one[0])
 
