@@ -7,7 +7,15 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
-from crownhead.ballotbook.claims import Known, Proof, Proved, Searched, TableBacked, replay
+from crownhead.ballotbook.claims import (
+    EngineClaim,
+    Known,
+    Proof,
+    Proved,
+    Searched,
+    TableBacked,
+    replay,
+)
 from crownhead.ballotbook.failure import AnotherEngine, InvalidClaim
 from crownhead.ballotbook.searching import engine_of, play_down, search, value_of
 from crownhead.compose.certificate import named_tables
@@ -74,7 +82,7 @@ def _check_end(claim: TableBacked, end: Position, tables: Tables) -> None:
         raise InvalidClaim(f"verdict: the end of the line is {value!r} by the tables", "verdict")
 
 
-def _repeat(claim: Searched | TableBacked, tables: Tables) -> None:
+def _repeat(claim: EngineClaim, tables: Tables) -> None:
     """Raise `InvalidClaim` where searching again finds something else."""
     here = engine_of(tables.variant, tables)
     if here != claim.engine:
