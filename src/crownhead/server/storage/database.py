@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import errno
 import sqlite3
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Table, and_, insert, update
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -40,6 +40,22 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Close all connections."""
+
+
+def put(
+    connection: Connection,
+    table: Table,
+    key: Mapping[str, Any],
+    values: Mapping[str, Any],
+    first: Mapping[str, Any] | None = None,
+) -> None:
+    """Change the row with this key, or make it, then with what it has at `first` beside.
+
+    Raises `IntegrityError` where somebody else makes it meanwhile.
+    """
+    place = and_(*(table.c[name] == value for name, value in key.items()))
+    if not connection.execute(update(table).where(place).values(**values)).rowcount:
+        connection.execute(insert(table), {**key, **(first or {}), **values})
 
 
 def sentence_of(error: Exception) -> str:

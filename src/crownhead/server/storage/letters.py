@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from crownhead.rules import Color
 from crownhead.server.room.terms import is_daily
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import games, leaves, notes, plans, seat_networks, seats
 from crownhead.timecontrol import TimeControl
 
@@ -55,12 +55,10 @@ class LetterStore:
 
     async def store_plan(self, game: str, side: Color, player: str, plan: dict[str, Any]) -> None:
         """Store a plan in place of the one before."""
-        place = and_(plans.c.game == game, plans.c.side == side)
         row = {"player": player, "plan": plan, "stamp": secrets.token_hex(8)}
 
         def change(connection: Connection) -> None:
-            if not connection.execute(update(plans).where(place).values(**row)).rowcount:
-                connection.execute(insert(plans), {"game": game, "side": side, **row})
+            put(connection, plans, {"game": game, "side": side}, row)
 
         try:
             await self._database.write(change)
@@ -93,13 +91,10 @@ class LetterStore:
 
     async def note_network(self, game: str, player: str, network: str, at: int) -> None:
         """Note from where somebody plays a game, in place of before."""
-        place = and_(seat_networks.c.game == game, seat_networks.c.player == player)
         row = {"network": network, "at": at}
 
         def change(connection: Connection) -> None:
-            if not connection.execute(update(seat_networks).where(place).values(**row)).rowcount:
-                made = {"game": game, "player": player, **row}
-                connection.execute(insert(seat_networks), made)
+            put(connection, seat_networks, {"game": game, "player": player}, row)
 
         try:
             await self._database.write(change)

@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.room.notices import Notice, NoticeKind
 from crownhead.server.storage.accounts import hold_session
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import (
     accounts,
     games,
@@ -268,9 +268,7 @@ class NoticeStore:
             known = select(accounts.c.player).where(accounts.c.player == player).with_for_update()
             if connection.execute(known).first() is None:
                 return
-            mine = notice_choices.c.player == player
-            if not connection.execute(update(notice_choices).where(mine).values(row)).rowcount:
-                connection.execute(insert(notice_choices), {"player": player, **row})
+            put(connection, notice_choices, {"player": player}, row)
 
         await self._database.write(change)
 
@@ -347,7 +345,6 @@ class NoticeStore:
 
         Raises `SessionGone` unless the session has shown a credential since `fresh`.
         """
-        known = mail_addresses.c
         values = {
             "wanted": wish.wanted,
             "code": code,
@@ -358,11 +355,8 @@ class NoticeStore:
 
         def change(connection: Connection) -> None:
             hold_session(connection, session, wish.player, fresh)
-            mine = known.player == wish.player
-            if connection.execute(update(mail_addresses).where(mine).values(values)).rowcount:
-                return
-            row = {"player": wish.player, "address": None, "stop": wish.stop, "day": 0, "sent": 0}
-            connection.execute(insert(mail_addresses), {**row, **values})
+            first = {"address": None, "stop": wish.stop, "day": 0, "sent": 0}
+            put(connection, mail_addresses, {"player": wish.player}, values, first)
 
         await self._database.write(change)
 

@@ -17,7 +17,7 @@ from crownhead.ratings import PROVISIONAL, Rating
 from crownhead.ratings import update as rated_anew
 from crownhead.server.clock import DAY
 from crownhead.server.room.rated import RatedGame
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import accounts, players, rated_games, ratings
 
 PERIOD = 7 * DAY
@@ -329,8 +329,7 @@ def _read(connection: Connection, key: Key) -> Standing | None:
 
 def _write(connection: Connection, key: Key, standing: Standing) -> None:
     row = _row(key, standing)
-    if not connection.execute(update(ratings).where(_place(key)).values(row)).rowcount:
-        connection.execute(insert(ratings), row)
+    put(connection, ratings, {name: row[name] for name in ("player", "variant", "tempo")}, row)
 
 
 def _row(key: Key, standing: Standing) -> dict[str, Any]:

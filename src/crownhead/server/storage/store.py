@@ -26,7 +26,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy import Table as SchemaTable
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.rules import Color
@@ -41,7 +40,7 @@ from crownhead.server.room.played import Played, summarise
 from crownhead.server.room.rated import RatedGame
 from crownhead.server.room.table import Table
 from crownhead.server.room.terms import Terms
-from crownhead.server.storage.database import Action, Database, sentence_of
+from crownhead.server.storage.database import Action, Database, put, sentence_of
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
 from crownhead.server.storage.history import keep, rows_of
 from crownhead.server.storage.notices import queue
@@ -414,8 +413,8 @@ class Store:
 
     async def rename(self, player: str, name: str, kind: PlayerKind, at: int) -> None:
         """Give a guest a name, and note whether it is a program."""
-        said = {"name": name, "kind": kind}
-        await self._put(players, {"id": player, "created": at, **said}, said)
+        said, first = {"name": name, "kind": kind}, {"created": at}
+        await self._write(lambda c: put(c, players, {"id": player}, said, first))
 
     async def forget_player(self, player: str) -> None:
         """Forget the name of a player who has no account."""
@@ -482,7 +481,8 @@ class Store:
 
     async def alive(self, process: str, at: int, started: int) -> None:
         """Store that this process lives."""
-        await self._put(processes, {"id": process, "started": started, "seen": at}, {"seen": at})
+        first = {"started": started}
+        await self._write(lambda c: put(c, processes, {"id": process}, {"seen": at}, first))
 
     async def last_seen(self, but: str) -> int | None:
         """Return when another process was last alive, None if there never was one."""
@@ -529,16 +529,6 @@ class Store:
         finally:
             if checking.done() and self._checking is checking:
                 self._checking = None
-
-    async def _put(self, into: SchemaTable, row: dict[str, Any], changes: dict[str, Any]) -> None:
-        """Change a row, or make it."""
-        changed = update(into).where(into.c.id == row["id"]).values(**changes)
-
-        def change(connection: Connection) -> None:
-            if not connection.execute(changed).rowcount:
-                connection.execute(insert(into), row)
-
-        await self._write(change)
 
     async def _rows(self, wanted: Any, values: dict[str, Any] | None = None) -> list[Row[Any]]:
         return await self.database.read(lambda c: list(c.execute(wanted, values or {})))
