@@ -75,6 +75,13 @@ class House:
         server.process.wait()
         self.servers[number] = self._start(f"data{number}")
 
+    def check(self) -> None:
+        """Raise `RuntimeError` where a process has ended that was not killed."""
+        for server in self.servers:
+            if server.process.poll() not in (None, -signal.SIGKILL):
+                status = server.process.returncode
+                raise RuntimeError(f"{server.url} has ended by itself, with status {status}")
+
     def close(self) -> None:
         """End all processes."""
         for server in self.servers:
@@ -100,6 +107,7 @@ class Person:
                     method, url + path, json=body, headers={"cookie": self._cookie()}
                 )
             except httpx.TransportError:
+                self.house.check()
                 self.place += 1
                 if time.monotonic() > until:
                     raise

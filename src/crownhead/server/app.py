@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 
 from crownhead.server.limits import KINDS, Occupancy, SharedLimits
+from crownhead.server.messages.first_use import prepare_structs
 from crownhead.server.messages.frames import Refused
 from crownhead.server.metrics import FAULTS, REFUSED
 from crownhead.server.process.bus import Bus, NoBus
@@ -102,6 +103,7 @@ class App:
             debug=False,
         )
         self.asgi = Middleware(self.litestar, settings, limits, doorkeeper)
+        prepare_structs()
 
 
 def _bus(settings: Settings, process: str) -> Bus:
