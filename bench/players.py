@@ -36,6 +36,8 @@ class _Message(msgspec.Struct):
 
 
 _decoder = msgspec.json.Decoder(_Message)
+NETWORKS = 200
+"""Networks of loopback from which the players of either side come: one alone has its bounds."""
 PATIENCE = 100
 """Tenths of a second for which the last answers are waited for."""
 
@@ -113,6 +115,7 @@ class Crowd:
                 compression=None,
                 ping_interval=None,
                 open_timeout=60,
+                local_addr=(f"127.{1 + number % NETWORKS}.{place}.1", 0),
             )
             game.sockets[side] = socket
             await socket.send(f'{{"t":"watch","game":"{game.name}"}}')

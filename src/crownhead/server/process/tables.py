@@ -125,7 +125,8 @@ class Tables:
                     if loaded is None:
                         raise Refusal("unknown_game")
                     held.table = await self.work.step(game, loaded.replayed())
-                await _to_the_end(self._tell_late(held.table, held))
+                if held.told is not None:
+                    await _to_the_end(self._tell_late(held.table, held))
                 if current:
                     await self.refresh(held.table)
                 try:
@@ -150,12 +151,12 @@ class Tables:
 
     def _shrink(self) -> None:
         """Drop tables that nobody uses, the least recent first: their logs have everything."""
-        idle = (game for game, held in tuple(self._held.items()) if not held.users)
-        while len(self._held) > MOST_KEPT or self._bytes > MOST_BYTES:
-            oldest = next(idle, None)
-            if oldest is None:
-                break
-            self._bytes -= self._held.pop(oldest).bytes
+        if len(self._held) > MOST_KEPT or self._bytes > MOST_BYTES:
+            for game, held in tuple(self._held.items()):
+                if not held.users:
+                    self._bytes -= self._held.pop(game).bytes
+                if len(self._held) <= MOST_KEPT and self._bytes <= MOST_BYTES:
+                    break
         TABLES.set(len(self._held))
         TABLE_BYTES.set(self._bytes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -250,6 +251,7 @@ def is_daily(time: TimeControl) -> bool:
     return time.mode in ("per-move", "fischer") and time.stages[0].time >= DAY
 
 
+@lru_cache(maxsize=256)
 def text_of(time: TimeControl | None) -> str | None:
     """Return the text by which a time control is asked for; PDN has no other mode than one.
 
