@@ -18,6 +18,7 @@ from crownhead.competition import (
     check,
 )
 from crownhead.competition.arena import Game, is_repeat, pair, sheets
+from crownhead.competition.deeds import DID_NOT_COME
 from crownhead.competition.eventfile import dumps
 
 BEGAN = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
@@ -154,3 +155,27 @@ def test_who_comes_late_joins_and_a_running_board_keeps_its_players() -> None:
     assert len(set(names)) == 4
     with pytest.raises(NoPairing, match="nobody is free"):
         log.pair(at(7))
+
+
+def test_who_does_not_come_rests_until_he_is_back() -> None:
+    log = entered(4).pair(at(0))
+    came, missing = log.competition.rounds[0].boards[0].names
+    log = log.act("result", at(20), round=1, board=1, games=["+/-"])
+    assert dict(log.deeds[-1].fields) == {"name": missing, "reason": DID_NOT_COME}
+    log = log.act("result", at(30), round=1, board=2, games=["2-0"]).pair(at(31))
+    assert missing not in names_of(log, 2)
+    corrected = log.act("result", at(32), round=1, board=1, games=["2-0"], reason="he was there")
+    assert not corrected.competition.entrant(missing).here(3), "he says himself that he is there"
+    log = log.act("return", at(33), name=missing, reason="is there again").pair(at(34))
+    assert missing in names_of(log, 3)
+    assert check(dumps(log)).right
+    both = entered(2).pair(at(0)).act("result", at(9), round=1, board=1, games=["-/-"])
+    assert [deed.kind for deed in both.deeds[-4:]] == ["result", "standing", "withdraw", "withdraw"]
+    with pytest.raises(NoPairing, match="nobody is free"):
+        both.pair(at(10))
+    assert came in names_of(log, 2)
+
+
+def names_of(log: Log, number: int) -> set[str]:
+    """Return who plays in a round."""
+    return {name for board in log.competition.rounds[number - 1].boards for name in board.names}

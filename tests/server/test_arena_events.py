@@ -152,3 +152,40 @@ def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
             assert check(text.encode()).right
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_does_not_come_is_not_paired_until_he_says_that_he_is_there(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits", "--no-delay") as server:
+        organiser = organiser_at(server)
+        event = opened(organiser, **ARENA, boards="server")
+        players = {name: Guest(server, name) for name in NAMES}
+        for each in players.values():
+            did(each, event, "enter")
+        did(organiser, event, "pair")
+        first, second = running(organiser, event, 2)
+        missing = first["two"]
+        assert "check_in" not in shown(players[missing], event)["you"]["acts"]
+        did(organiser, event, "result", round=1, board=first["board"], games=["+/-"])
+        resign(players[second["one"]], second["tables"][0])
+        seen = until(lambda: (e := shown(organiser, event)) and len(e["rounds"]) == 2 and e)
+        assert len(seen["rounds"][1]["boards"]) == 1
+        assert missing not in [seen["rounds"][1]["boards"][0][each] for each in ("one", "two")]
+        assert "check_in" in shown(players[missing], event)["you"]["acts"]
+        did(players[missing], event, "check_in")
+        after = until(lambda: (e := shown(organiser, event)) and len(e["rounds"]) == 3 and e)
+        assert missing in [after["rounds"][2]["boards"][0][each] for each in ("one", "two")]
+        # Who was withdrawn by an arbiter does not come back by himself.
+        playing, other = (after["rounds"][2]["boards"][0][each] for each in ("one", "two"))
+        did(organiser, event, "withdraw", name=playing, reason="he shouts")
+        assert "check_in" not in shown(players[playing], event)["you"]["acts"]
+        assert act_of(players[playing], event, "check_in") == 409
+        did(players[other], event, "leave")
+        assert "check_in" in shown(players[other], event)["you"]["acts"]
+        report = check(organiser.http.get(f"/api/events/{event}/file").content)
+        assert report.right, report.findings
+
+
+def act_of(who: Guest, event: str, kind: str) -> int:
+    """Return the status of the answer to an act."""
+    body = {"id": new_id(), "act": {"kind": kind}}
+    return who.http.post(f"/api/events/{event}/do", json=body).status_code

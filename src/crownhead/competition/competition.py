@@ -563,7 +563,7 @@ class Competition:
         for each in self.entrants:
             since = each.returned or 0
             absent = sum(
-                _absent(board, each.name)
+                is_absent(board, each.name)
                 for n, published in enumerate(self.rounds, 1)
                 for board in published.boards
                 if n >= since and each.name in board.names
@@ -659,7 +659,13 @@ def _cards_played(published: Round) -> list[tuple[set[str], str]]:
     return [(set(b.names), code) for b, code in zip(boards, published.cards, strict=False)]
 
 
-def _absent(board: Encounter, name: str) -> bool:
+def is_absent(board: Encounter, name: str) -> bool:
+    """Return whether somebody did not come to a board.
+
+    >>> forfeit = Encounter(one="Anna", two="Bert", games=("+/-",))
+    >>> is_absent(forfeit, "Anna"), is_absent(forfeit, "Bert")
+    (False, True)
+    """
     if board.two is None:
         return board.alone == "absent"
     lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}

@@ -13,12 +13,12 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from crownhead.competition.competition import Competition
+from crownhead.competition.competition import Competition, is_absent
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
@@ -33,6 +33,8 @@ MOST_DEEDS = 100_000
 FINGERPRINT = 16
 RANKED = ("pair", "result", "tie-break", "withdraw", "return", "amend")
 ENTRANT = ("name", "rating", "title", "club", "team")
+DID_NOT_COME = "did not come"
+"""Why somebody rests in an arena who has lost a game by not coming."""
 
 _TIME = re.compile(r"\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ")
 _COMMON = ("n", "at", "deed", "link")
@@ -345,7 +347,8 @@ class Log:
         """Return the log with one more deed; what is None or empty is left out.
 
         With the last result of a round its standing is published, and again with whatever changes
-        it afterwards. Raises `CrownheadError` where the deed is not allowed.
+        it afterwards. In an arena who has not come to a board is withdrawn: he rests until he
+        returns. Raises `CrownheadError` where the deed is not allowed.
         """
         shown = {name.rstrip("?") for name in FIELDS[kind] if not name.endswith("?")}
         given = {
@@ -361,7 +364,24 @@ class Log:
         deed = Deed(number, at, kind, given, link_of(self.deeds[-1].link, number, at, kind, given))
         read = Deed.from_dict(json.loads(json.dumps(deed.to_dict())), number)
         after = Log((*self.deeds, read), apply(self.competition, kind, read.fields))
-        return after._rank(at) if kind in RANKED else after
+        after = after._rank(at) if kind in RANKED else after
+        if kind == "result" and after.competition.event.format == "arena":
+            for name in self._find_missing(read.fields):
+                after = after.act("withdraw", at, name=name, reason=DID_NOT_COME)
+        return after
+
+    def _find_missing(self, fields: Mapping[str, Any]) -> list[str]:
+        """Return who rests after a result of an arena: he did not come to the board, and is in."""
+        now = self.competition
+        before = now.board(fields["round"], fields["board"])
+        after = replace(before, games=tuple(fields["games"]))
+        return [
+            name
+            for name in before.names
+            if is_absent(after, name)
+            and not is_absent(before, name)
+            and now.entrant(name).here(len(now.rounds) + 1)
+        ]
 
     def _rank(self, at: str) -> Log:
         """Publish the standing, if the last round is over and another was published last."""

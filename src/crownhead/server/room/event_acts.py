@@ -159,10 +159,10 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
             change.act("withdraw", name=_own(state, asker), reason=reason)
         case m.CheckInAct():
             name = act.name or _own(state, asker)
-            _check_here(state, name)
-            number = len(state.competition.rounds) + 1
-            if (state.checked.get(name) == number) != act.here:
-                change.add(CheckedIn(name, number, act.here))
+            if act.here and may_return(state, name):
+                change.act("return", name=name, reason="is there again")
+            else:
+                _check_in(change, name, act.here)
         case m.ExcuseAct():
             _excuse(change, asker, act)
         case m.AddLineAct():
@@ -250,6 +250,22 @@ def _check_here(state: EventState, name: str) -> None:
     """Raise `CompetitionError` where nobody of this name goes on with the event."""
     if not state.competition.entrant(name).here(len(state.competition.rounds) + 1):
         raise CompetitionError(f"{name}: has left already")
+
+
+def _check_in(change: EventChange, name: str, here: bool) -> None:
+    state = change.state
+    _check_here(state, name)
+    number = len(state.competition.rounds) + 1
+    if (state.checked.get(name) == number) != here:
+        change.add(CheckedIn(name, number, here))
+
+
+def may_return(state: EventState, name: str) -> bool:
+    """Return whether somebody rests in an arena, and is paired again once he says he is there."""
+    number = len(state.competition.rounds) + 1
+    in_arena = state.event.format == "arena" and number > 1
+    resting = name in state.resting and not state.competition.entrant(name).here(number)
+    return in_arena and resting and not state.ended
 
 
 def _check_often(state: EventState, asker: Asker) -> None:
@@ -641,7 +657,8 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     possible = {
         "enter": player not in state.players and (not rounds or state.settings.late),
         "leave": here,
-        "check_in": (here or desk) and not (rounds and now.event.format == "arena"),
+        "check_in": may_return(state, name or "")
+        or ((here or desk) and not (rounds and now.event.format == "arena")),
         "contribute": here and now.event.ballots is not None,
         "claim": real and state.started == rounds > 0 and not over,
         "result": state.started > 0,

@@ -14,7 +14,7 @@ from typing import Any, assert_never
 import msgspec
 
 from crownhead.competition import Competition, Deed, Event, Log
-from crownhead.competition.deeds import apply
+from crownhead.competition.deeds import DID_NOT_COME, apply
 from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
 from crownhead.server.people.rights import EventRole
 from crownhead.server.room.refusals import Refusal
@@ -240,7 +240,8 @@ class EventState:
     round for which somebody is there; `started` the round that was started last; `tables` the games
     of a board, in their order; `void` those of rounds that were annulled; `attempts` how often a
     round was; `own` how often a player has said something of himself since the last pairing;
-    `halted` the boards that the desk has stopped; `desk` what it has done in each game, with the
+    `resting` who left, or was left out of an arena, and may come back by himself; `halted` the
+    boards that the desk has stopped; `desk` what it has done in each game, with the
     number of the entry and its time.
     """
 
@@ -265,6 +266,7 @@ class EventState:
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, int] = field(default_factory=dict)
+    resting: frozenset[str] = frozenset()
     halted: frozenset[Place] = frozenset()
     desk: Mapping[str, tuple[tuple[int, int, DeskAct], ...]] = field(default_factory=dict)
     ended: bool = False
@@ -348,7 +350,7 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
         state = replace(state, own={**state.own, player: state.own.get(player, 0) + 1})
     match event:
         case DeedDone():
-            return _after_deed(state, event.deed)
+            return _after_deed(state, event.deed, player)
         case Opened():
             return replace(
                 state,
@@ -417,12 +419,18 @@ def _with_desk(
 def _is_own(event: ServerEntry) -> bool:
     """Return whether an entry is of the kinds that an entrant may repeat."""
     if isinstance(event, DeedDone):
-        return event.deed["deed"] in ("contribute", "excuse")
+        return event.deed["deed"] in ("contribute", "excuse", "withdraw", "return")
     return isinstance(event, CheckedIn | ResultClaimed)
 
 
-def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
+def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) -> EventState:
     kind = deed["deed"]
+    if kind == "withdraw":
+        own = player is not None and state.players.get(player) == deed["name"]
+        rests = (own or deed["reason"] == DID_NOT_COME) and not deed.get("expelled")
+        return replace(state, resting=_with(state.resting, deed["name"], rests))
+    if kind == "return":
+        return replace(state, resting=_with(state.resting, deed["name"], False))
     if kind == "pair":
         return replace(state, own={})
     if kind == "result":
@@ -441,6 +449,10 @@ def _after_deed(state: EventState, deed: Mapping[str, Any]) -> EventState:
             attempts={**state.attempts, number: state.attempts.get(number, 0) + 1},
         )
     return state
+
+
+def _with(names: frozenset[str], name: str, is_in: bool) -> frozenset[str]:
+    return names | {name} if is_in else names - {name}
 
 
 class EventChange:

@@ -237,6 +237,21 @@ function Here({ event, followed, name, doing }: HereProps): JSX.Element {
   if (value === "away") {
     return <p role="status">{t("web.event.away", { round: next })}</p>;
   }
+  if (event.settings.format === "arena" && entrant?.state === "withdrawn") {
+    return (
+      <>
+        <p role="status">{t("web.event.rests")}</p>
+        <button
+          type="button"
+          class="main big"
+          disabled={doing.busy}
+          onClick={() => void doing.run(() => followed.act({ kind: "check_in", here: true }))}
+        >
+          {t("web.event.back")}
+        </button>
+      </>
+    );
+  }
   const choose = (wish: "here" | "away"): void => {
     void doing.run(() =>
       followed.act(

@@ -89,6 +89,9 @@ export function timeSaid(at: number): string {
   return new Date(at).toLocaleString(language.value, { dateStyle: "short", timeStyle: "short" });
 }
 
+/** Why somebody rests who did not come to a board of an arena, as the file has it. */
+const DID_NOT_COME = "did not come";
+
 /** A line of the trail as a sentence; empty where it says nothing that people want to know. */
 export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>): string {
   const entrant = fields["entrant"] as { readonly name?: string } | undefined;
@@ -98,9 +101,11 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
   const told =
     kind === "withdraw" && fields["expelled"] === true
       ? "expel"
-      : kind === "clock"
-        ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
-        : kind;
+      : kind === "withdraw" && fields["reason"] === DID_NOT_COME
+        ? "rests"
+        : kind === "clock"
+          ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
+          : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   const boards = fields["boards"];
@@ -141,7 +146,13 @@ function timeLeft(seconds: number): string {
 }
 
 /** What the server itself gives as a reason, and the sentence has said already. */
-const UNSAID: readonly unknown[] = ["", "by himself", "before round 1"];
+const UNSAID: readonly unknown[] = [
+  "",
+  "by himself",
+  "before round 1",
+  "is there again",
+  DID_NOT_COME,
+];
 
 /** Why something was done, in the words of who did it; empty where nobody said. */
 export function reasonIn({ reason }: Readonly<Record<string, unknown>>): string {
