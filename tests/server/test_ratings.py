@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert
 from support.served import Guest, Server, new_id, until
 
-from crownhead.server.room.rated import RatedGame, tempo_of
+from crownhead.server.room.rated import RatedGame, level_id, level_of, tempo_of
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.ratings import RatingStore, count
@@ -112,15 +112,17 @@ def test_what_cannot_be_rated_is_refused(guest: Make, wish: dict[str, Any], sent
     assert answer.status_code == 409 and answer.json()["sentence"].startswith(sentence)
 
 
-def test_guests_and_computers_play_no_rated_games(guest: Make) -> None:
+def test_guests_and_one_device_play_no_rated_games(guest: Make) -> None:
     stranger, (anna, _) = guest(), member(guest)
     body = {"variant": "english", "opponent": {"kind": "friend"}, "rated": True, "time": "300+5"}
     assert stranger.http.post("/api/games", json=body).status_code == 409
     computer = {**body, "opponent": {"kind": "computer"}}
-    assert anna.http.post("/api/games", json=computer).status_code == 409
+    assert stranger.http.post("/api/games", json=computer).status_code == 409
+    both = {**body, "opponent": {"kind": "same_device"}}
+    assert "one device" in anna.http.post("/api/games", json=both).json()["sentence"]
     begun = anna.http.post("/api/games", json=body).json()
     refused = stranger.http.post(f"/api/invitations/{begun['code']}")
-    assert refused.status_code == 409 and "need an account" in refused.json()["sentence"]
+    assert refused.status_code == 409 and "needs an account" in refused.json()["sentence"]
     # And he has not taken the seat.
     bert, _ = member(guest)
     assert bert.http.post(f"/api/invitations/{begun['code']}").status_code == 201
@@ -265,6 +267,102 @@ def test_a_program_is_rated_on_the_scale_of_people_and_marked(guest: Make) -> No
     stranger.http.post("/api/me", json={"name": "Robbie 77", "bot": True})
     begun = anna.begin("friend", side="black", rated=True, time="300+5")
     assert stranger.http.post(f"/api/invitations/{begun['code']}").status_code == 409
+
+
+def test_a_rated_game_against_a_level_moves_the_player_alone(guest: Make) -> None:
+    (anna, name) = member(guest)
+    wish = {"side": "black", "rated": True, "time": "300+5", "level": 5}
+    game = str(anna.begin("computer", **wish)["game"])
+    page = anna.socket()
+    view = page.watch(game)["view"]
+    assert view["players"]["white"]["rating"] == "1350"
+    assert view["players"]["black"]["rating"] == "1500?"
+    assert page.do(game, "move", text="11-15")["t"] == "ack"
+    view = page.awaits(game, lambda view: view["turn"] == "black" and view["ply"] == 2)
+    # Nobody helps, stops the clock, takes back, or gives the game up.
+    assert not {"pause", "takeback", "abort"} & set(view["allowed"]["black"])
+    for kind in ("pause", "takeback", "abort"):
+        assert page.do(game, kind)["t"] == "refused"
+    page.send("hint", id=new_id(), game=game)
+    assert page.until("refused")["sentence"] == "There are no hints in a rated game."
+    assert page.do(game, "resign")["t"] == "ack"
+    done = anna.http.get(f"/api/games/{game}/ratings").json()
+    assert done["white_before"] == done["white_after"] == 1350
+    assert done["black_before"] == 1500 > done["black_after"]
+    [mine] = ratings_of(anna, name)
+    assert mine["points"] == done["black_after"]
+    # The next game is rated, too, against the same anchor.
+    again = page.do(game, "rematch")["next"]
+    view = page.watch(again)["view"]
+    assert view["rated"] and view["players"]["black"]["rating"] == "1350"
+    assert view["players"]["white"]["rating"] == f"{mine['points']}?"
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["sqlite", "postgresql"])
+def test_anchors_never_move_and_put_nobody_in_a_list(
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    shared: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = str(request.getfixturevalue("database")) if shared else f"sqlite:///{tmp_path}/x.sqlite3"
+    now = 1_700_000_000_000
+
+    def game(number: int, white: str, black: str, score: float) -> RatedGame:
+        at = now - 1_000 + number
+        return RatedGame(f"G{number}", "english", "blitz", white, black, score, at)
+
+    met = [("g1", level_id(5)), (level_id(6), "g1")]
+    played = [game(number, *met[number % 2], float((number // 2) % 2)) for number in range(40)]
+    played += [game(100 + number, "g2", level_id(4), 1.0) for number in range(20)]
+    played += [game(200 + number, "g3", "g1", float(number % 2)) for number in range(20)]
+
+    async def run() -> None:
+        database = open_database(url)
+        await upgrade(database, tmp_path)
+        await database.write(make_accounts)
+
+        def change(connection: Connection) -> None:
+            rows = [
+                {"id": f"g{n}", "kind": "account", "name": f"Name {n}", "created": 0}
+                for n in range(12)
+            ]
+            connection.execute(insert(players), rows)
+            for each in played:
+                count(connection, each)
+
+        await database.write(change)
+        store = RatingStore(database)
+
+        async def all_of() -> list[Any]:
+            changes = [await store.change(each.game) for each in played]
+            return [changes, *[await store.of(f"g{number}") for number in range(12)]]
+
+        before = await all_of()
+        for each in played:
+            done = await store.change(each.game)
+            assert done is not None
+            if level_of(each.white) is not None:
+                assert done.white_before == done.white_after == 1500.0
+            if level_of(each.black) is not None:
+                assert done.black_before == done.black_after in (1350.0, 1170.0)
+        assert await store.of(level_id(5)) == []
+        # Whoever has met nobody but levels is in no list, and no pair with one.
+        best = await store.best("english", "blitz", now, 50)
+        assert {name for name, _, _ in best} == {"Name 1", "Name 3"}
+        assert await store.one_sided(0, 5, 50) == []
+        # Other anchors than those of then change nothing that was played.
+        anchors = tuple(range(100, 1100, 100))
+        monkeypatch.setattr("crownhead.server.room.rated.anchors", lambda variant: anchors)
+        assert await store.compute_all() == len(played)
+        assert await all_of() == before
+        late = game(300, level_id(5), "g2", 0.0)
+        await database.write(lambda c: count(c, late))
+        done = await store.change(late.game)
+        assert done is not None and done.white_after == 500.0
+        await database.close()
+
+    asyncio.run(run())
 
 
 def test_games_that_are_played_now_come_by_strength(guest: Make) -> None:

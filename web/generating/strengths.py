@@ -8,20 +8,20 @@ from random import Random
 from typing import Any
 
 from crownhead.engines import adaptive
-from crownhead.engines.levels import HIGHEST, ladder, ladders, ratings
+from crownhead.engines.levels import HIGHEST, anchors, ladder, ladders
 from crownhead.variants import VARIANTS, get
 
 GAMES = 300
 UNIT = 10
-"""Elo: ratings are rounded to so many."""
+"""Points: anchors are rounded to so many."""
 
 
 def measured() -> dict[str, Any]:
-    """Return the steps of each ladder, games that have another's, and what adapting goes by."""
+    """Return the anchors of each ladder, games that have another's, and what adapting goes by."""
     alike = {key: ladder(variant) for key, variant in VARIANTS.items()}
     return {
         "unit": UNIT,
-        "steps": {name: _steps(ratings(get(name))) for name in ladders()},
+        "steps": {name: _steps(anchors(get(name))) for name in ladders()},
         "alike": {key: name for key, name in alike.items() if key != name},
         "adaptive": {
             name: getattr(adaptive, name) for name in ("FIRST", "FADING", "DOUBT", "MOST_STEPS")
@@ -30,7 +30,7 @@ def measured() -> dict[str, Any]:
 
 
 def _steps(rising: Sequence[int]) -> list[int]:
-    """Return by how many units each rating is above the one before; they are shorter so."""
+    """Return by how many units each anchor is above the one before; they are shorter so."""
     return [(high - low) // UNIT for low, high in pairwise((0, *rising))]
 
 

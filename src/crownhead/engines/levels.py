@@ -27,6 +27,8 @@ from crownhead.errors import EngineError
 from crownhead.rules import Rules
 from crownhead.variants import Variant, get
 
+ANCHOR_LEVEL, ANCHOR = 6, 1500
+"""The level that is rated as players are who have just come, in each game; all others follow."""
 OVERSIGHT = {1: 0.2, 2: 0.1, 3: 0.05}
 """Which shares of captures, and of the other's faults, levels overlook where huffing is agreed."""
 
@@ -118,6 +120,19 @@ def ratings(variant: Variant | None = None) -> tuple[int, ...]:
     True
     """
     return tuple(_table()[ladder(variant)]["ratings"])
+
+
+def anchors(variant: Variant | None = None) -> tuple[int, ...]:
+    """Return how the ten levels are rated on the scale of players, on which level 6 has 1500.
+
+    The differences are those of `ratings`. No game that is played moves them; how well they are
+    known stands in docs/strength.md. That of level 10 is a lower bound.
+
+    >>> anchors()[2], anchors()[5], anchors()[8]
+    (1000, 1500, 2010)
+    """
+    known = ratings(variant)
+    return tuple(each - known[ANCHOR_LEVEL - 1] + ANCHOR for each in known)
 
 
 @cache

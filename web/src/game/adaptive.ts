@@ -9,13 +9,19 @@ const { FADING, DOUBT, MOST_STEPS, FIRST } = measured.adaptive;
 const SCALE = 400;
 const HALVINGS = 40;
 
-/** How strong the ten levels are in a game, in Elo above a random mover; null of house rules. */
+/** How the ten levels of a game are rated among players; null of house rules. */
 export function ratingsOf(game: string): readonly number[] | null {
   const ladder = (measured.alike as Readonly<Record<string, string>>)[game] ?? game;
   const steps = (measured.steps as Readonly<Record<string, readonly number[]>>)[ladder];
   if (!steps) return null;
   let rating = 0;
   return steps.map((step) => (rating += measured.unit * step));
+}
+
+/** The level that is rated most like somebody in a game. */
+export function levelLike(points: number, game: string): number {
+  const off = ratingsOf(game)?.map((rating) => Math.abs(rating - points)) ?? [];
+  return off.indexOf(Math.min(...off)) + 1;
 }
 
 /** At which level the computer meets the user: the chosen one, or the one that adapts. */

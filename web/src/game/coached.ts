@@ -1,4 +1,4 @@
-/** Which games have a coach: those of one player against the computer. */
+/** Which games have a coach: those of one player against the computer that count for nothing. */
 
 import { preferences } from "../state/preferences";
 import type { Play } from "./play";
@@ -9,7 +9,8 @@ const LEARNING = 3;
 /** Whether the player may ask the coach here, and is warned by it. */
 export function isCoached(play: Play): boolean {
   const view = play.view.value;
-  if (!view || view.outcome || play.you.value.length !== 1 || !play.mine.value) return false;
+  if (!view || view.rated || view.outcome || play.you.value.length !== 1 || !play.mine.value)
+    return false;
   const rival = play.you.value[0] === "white" ? "black" : "white";
   return view.players[rival]?.kind === "engine";
 }

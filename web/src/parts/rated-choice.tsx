@@ -9,7 +9,7 @@ export function RatedChoice({ rival }: { readonly rival: Rival }): JSX.Element {
   return (
     <Switch
       label={t("web.rated.wish")}
-      note={t("web.rated.note")}
+      note={t(rival === "computer" ? "web.rated.note.computer" : "web.rated.note")}
       on={wishFor(rival).rated}
       change={(rated) => wish(rival, { rated })}
     />

@@ -49,7 +49,8 @@ class Agreement(Body, frozen=True, kw_only=True):
     `variant` is a key, or for house rules the record that `crownhead variants --json` prints.
     `time` is a PDN TimeControl (`300+5`, `40/7200:3600`), `mode` how its bonus is given. `ballot`
     is a deck: a match of two games from one card. None is the default of the variant. `rated`
-    games are between accounts, with a clock, by the rules of a game as they stand.
+    games are between accounts, or of one against a level of the computer, with a clock, by the
+    rules of a game as they stand.
     """
 
     variant: AnyGame = "english"

@@ -154,8 +154,8 @@ class GameQueries:
         async with self._tables.open(game, current=True) as table:
             if not table.has_seat(player):
                 raise Refusal("no_seat")
-            if not table.alone:
-                raise Refusal("not_allowed", text="not_alone")
+            if not table.is_practice:
+                raise Refusal("not_allowed", text="rated_hint" if table.alone else "not_alone")
             if table.phase != "playing":
                 raise Refusal("not_allowed", text="no_hint")
             record = await self._of_table(table, table.game.to_json)

@@ -118,8 +118,8 @@ def _play(table: Table, by: Color, act: m.AnyGameAct, at: int | None, lag: int) 
         raise Refusal("not_allowed", text="event_called")
     if isinstance(act, m.ResumeAct) and table.halted:
         raise Refusal("not_allowed", text="event_halted")
-    if isinstance(act, m.PauseAct) and not table.alone:
-        raise Refusal("not_allowed", text="not_alone")
+    if isinstance(act, m.PauseAct) and not table.is_practice:
+        raise Refusal("not_allowed", text="rated_pause" if table.alone else "not_alone")
     if isinstance(act, m.TakebackAct):
         if table.terms.event is not None:
             raise Refusal("not_allowed", text="event_takeback")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from crownhead.engines.levels import anchors
 from crownhead.position import Position
 from crownhead.procedure.setup import Setup
+from crownhead.ratings import Rating
 from crownhead.rules import Color
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
@@ -21,9 +23,18 @@ USUAL_MOVES = 40
 """Of a side in a game, for which what a move adds is counted."""
 
 
+ANCHOR_DEVIATION = 100.0
+"""How far a level may be from its anchor among people, as far as ratings go by it."""
+LEVEL = "level "
+"""How the id of a level begins in a rated game; no player's id has a blank."""
+
+
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A rated game that has ended: who played, in which list, and White's score."""
+    """A rated game that has ended: who played, in which list, and White's score.
+
+    A level of the computer has the id that `level_id` returns.
+    """
 
     game: str
     variant: str
@@ -60,9 +71,37 @@ def list_of(terms: Terms) -> tuple[str, Tempo]:
     return terms.variant.key, tempo_of(terms.setup.time)
 
 
+def level_id(level: int) -> str:
+    """Return by what a level of the computer stands in a rated game: no player has such an id.
+
+    >>> level_id(3), level_of(level_id(3)), level_of("g3")
+    ('level 3', 3, None)
+    """
+    return f"{LEVEL}{level}"
+
+
+def level_of(player: str) -> int | None:
+    """Return the level that stands in a rated game by this id, None for a player."""
+    return int(player.removeprefix(LEVEL)) if player.startswith(LEVEL) else None
+
+
+def anchor(variant: str, level: int) -> Rating:
+    """Return how a level is rated in a game, whatever comes of its games.
+
+    >>> str(anchor("english", 3)), str(anchor("english", 7))
+    ('1000', '1660')
+    """
+    return anchored(anchors(VARIANTS[variant])[level - 1])
+
+
+def anchored(points: float) -> Rating:
+    """Return the rating of a level whose anchor is known."""
+    return Rating(points, ANCHOR_DEVIATION)
+
+
 def check_rated(terms: Terms, seat: Seat) -> None:
     """Raise `Refusal` for terms by which no game is rated, and for players who have no account."""
-    if terms.rival not in ("friend", "anybody"):
+    if terms.rival == "same_device":
         raise Refusal("not_allowed", text="rated_alone")
     if terms.setup.time is None:
         raise Refusal("not_allowed", text="rated_clock")
@@ -92,7 +131,11 @@ def rate_end(table: Table) -> RatedGame | None:
         return None
     variant, tempo = list_of(table.terms)
     score = _SCORES[outcome.winner]
-    return RatedGame(table.id, variant, tempo, white.player, black.player, score, table.last_at)
+    return RatedGame(table.id, variant, tempo, _id_of(white), _id_of(black), score, table.last_at)
+
+
+def _id_of(seat: Seat) -> str:
+    return seat.player if seat.level is None else level_id(seat.level)
 
 
 _SCORES: dict[Color | None, float] = {"white": 1.0, None: 0.5, "black": 0.0}

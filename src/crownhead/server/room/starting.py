@@ -26,7 +26,7 @@ from crownhead.server.messages.entries import (
 from crownhead.server.room import records
 from crownhead.server.room.acts import publish_lots
 from crownhead.server.room.naming import clean_name, new_code, new_id, own_name
-from crownhead.server.room.rated import check_rated
+from crownhead.server.room.rated import anchor, check_rated
 from crownhead.server.room.reserved import is_reserved
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import Rival, Terms, agree, canonical
@@ -55,7 +55,11 @@ def open_table(wish: r.NewGame, guest: Seat, at: int) -> Table:
     table = Table(new_id(), terms, _seeds(terms), code, at)
     seat(table, replace(guest, side=terms.side), at)
     if isinstance(rival, r.Computer):
-        seat(table, _engine(level or 1, table.free_side), at)
+        computer = _engine(level or 1, table.free_side)
+        if terms.rated:
+            rating = str(anchor(terms.variant.key, level or 1))
+            computer = replace(computer, rating=rating)
+        seat(table, computer, at)
     elif isinstance(rival, r.SameDevice):
         name = own_name(rival.name) or "2"
         seat(table, replace(guest, name=name, side=table.free_side), at)

@@ -280,6 +280,14 @@ class Table:
         return len(self.seats) == 2 and len(self.people) == 1
 
     @property
+    def is_practice(self) -> bool:
+        """Return whether one person has the table for himself and nothing depends on the game.
+
+        There he may stop the clock and be given hints.
+        """
+        return self.alone and not self.terms.rated
+
+    @property
     def free_side(self) -> Color | None:
         """Return the side of the free seat, None where a coin will decide."""
         taken = self.seats[0].side if self.seats else None

@@ -120,7 +120,7 @@ def _list_allowed(table: Table, seen: views.CoreView, side: Color) -> Iterator[s
         if seen.paused:
             if table.away in (None, side) and not stands(table):
                 yield "resume"
-        elif table.alone and seen.clock is not None and seen.verdict_due is None:
+        elif table.is_practice and seen.clock is not None and seen.verdict_due is None:
             yield "pause"
     if table.can_abort:
         yield "abort"

@@ -1,6 +1,7 @@
 """Ratings of accounts: changed in the transaction that stores a result, asked, computed anew.
 
-All ratings follow from the rated games in the order of their numbers.
+All ratings follow from the rated games in the order of their numbers. A level of the computer has
+in each of its games the points that were its anchor then; no game changes them.
 """
 
 from __future__ import annotations
@@ -10,13 +11,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy import Row as SqlRow
 
 from crownhead.ratings import PROVISIONAL, Rating
 from crownhead.ratings import update as rated_anew
 from crownhead.server.clock import DAY
-from crownhead.server.room.rated import RatedGame
+from crownhead.server.room.rated import LEVEL, RatedGame, anchor, anchored, level_of
 from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import accounts, players, rated_games, ratings
 
@@ -113,13 +125,25 @@ class RatingStore:
     async def best(
         self, variant: str, tempo: str, now: int, most: int
     ) -> list[tuple[str, bool, Standing]]:
-        """Return the best of a list who have played lately: name, whether a program, rating."""
+        """Return the best of a list who have played lately: name, whether a program, rating.
+
+        Whoever has met levels of the computer alone is not among them.
+        """
         there = and_(ratings.c.variant == variant, ratings.c.tempo == tempo)
+        known = rated_games.c
+        others = exists().where(
+            or_(known.white == ratings.c.player, known.black == ratings.c.player),
+            known.variant == variant,
+            known.tempo == tempo,
+            known.at > now - LATELY,
+            known.annulled.is_(False),
+            *_between_players(),
+        )
         wanted = (
             select(ratings, players.c.name, players.c.kind)
             .join(players, players.c.id == ratings.c.player)
             .join(accounts, accounts.c.player == ratings.c.player)
-            .where(there, ratings.c.at > now - LATELY, ratings.c.deviation <= PROVISIONAL)
+            .where(there, ratings.c.at > now - LATELY, ratings.c.deviation <= PROVISIONAL, others)
             .order_by(ratings.c.value.desc(), players.c.name)
             .limit(most)
         )
@@ -136,7 +160,7 @@ class RatingStore:
         with most games first. Annulled games do not count.
         """
         known = rated_games.c
-        counted = (known.at >= since, known.annulled.is_(False))
+        counted = (known.at >= since, known.annulled.is_(False), *_between_players())
         wanted = (
             select(known.white, known.black, known.score, func.count().label("number"))
             .where(*counted)
@@ -213,11 +237,12 @@ def count(connection: Connection, game: RatedGame) -> None:
         return
     white, black = (_present(connection, player) for player in (game.white, game.black))
     keys: list[Key] = [(player, game.variant, game.tempo) for player in (white, black)]
+    levels = _levels(keys, *(_anchor_of(key) for key in keys))
     known = {key: standing for key in keys if (standing := _read(connection, key)) is not None}
     number = connection.execute(select(func.coalesce(func.max(rated_games.c.number), 0) + 1))
-    points = _apply(known, keys, game.score, game.at)
+    points = _apply(known, keys, levels, game.score, game.at)
     for key in keys:
-        if not _is_nobody(key[0]):
+        if key in known and not _is_nobody(key[0]):
             _write(connection, key, known[key])
     row = {
         "game": game.game,
@@ -245,7 +270,8 @@ def compute_all(connection: Connection) -> int:
             keys = [(player, row.variant, row.tempo) for player in (row.white, row.black)]
             if row.annulled:
                 continue
-            points = _apply(known, keys, row.score, row.at)
+            levels = _levels(keys, row.white_before, row.black_before)
+            points = _apply(known, keys, levels, row.score, row.at)
             if any(getattr(row, name) != value for name, value in points.items()):
                 changed.append({"of": row.game, **points})
         if changed:
@@ -282,9 +308,30 @@ def _is_nobody(player: str) -> bool:
     return player.startswith("x")
 
 
+def _anchor_of(key: Key) -> float:
+    """Return the points of a level's anchor as it is now; of a player, nought."""
+    level = level_of(key[0])
+    return 0.0 if level is None else anchor(key[1], level).value
+
+
+def _levels(keys: Sequence[Key], *points: float) -> dict[Key, Rating]:
+    """Return the ratings of those of two opponents who are levels, from the points of both."""
+    return {
+        key: anchored(each)
+        for key, each in zip(keys, points, strict=True)
+        if level_of(key[0]) is not None
+    }
+
+
+def _between_players() -> tuple[Any, Any]:
+    """Return the conditions that no level of the computer has played."""
+    white, black = rated_games.c.white, rated_games.c.black
+    return white.not_like(f"{LEVEL}%"), black.not_like(f"{LEVEL}%")
+
+
 def _present(connection: Connection, player: str) -> str:
     """Return a player's id, another where he has no account any more."""
-    if _is_nobody(player):
+    if _is_nobody(player) or level_of(player) is not None:
         return player
     mine = select(accounts.c.player).where(accounts.c.player == player)
     return player if connection.execute(mine).first() is not None else _nobody()
@@ -302,18 +349,30 @@ def _portions(connection: Connection) -> Iterator[Sequence[SqlRow[Any]]]:
 
 
 def _apply(
-    known: dict[Key, Standing], keys: Sequence[Key], score: float, at: int
+    known: dict[Key, Standing],
+    keys: Sequence[Key],
+    levels: dict[Key, Rating],
+    score: float,
+    at: int,
 ) -> dict[str, float]:
-    """Change what is known of White and Black by a game; return their points before and after."""
+    """Change what is known of White and Black by a game; return their points before and after.
+
+    `levels` are the ratings of those who are levels of the computer, and stay as they are.
+    """
     before = [known.get(key) or Standing(key[1], key[2], Rating(), 0, at) for key in keys]
-    aged = [each.rating.aged(max(0, at - each.at) / PERIOD) for each in before]
-    white, black = (
-        rated_anew(aged[number], [(aged[1 - number], gained)], periods=0)
-        for number, gained in ((0, score), (1, 1 - score))
-    )
-    for key, old, new in zip(keys, before, (white, black), strict=True):
+    aged = [
+        levels.get(key) or each.rating.aged(max(0, at - each.at) / PERIOD)
+        for key, each in zip(keys, before, strict=True)
+    ]
+    values: list[float] = []
+    for number, gained in ((0, score), (1, 1 - score)):
+        key, old, rival = keys[number], before[number], aged[1 - number]
+        if key in levels:
+            values += [levels[key].value] * 2
+            continue
+        new = rated_anew(aged[number], [(rival, gained)], periods=0)
         known[key] = Standing(key[1], key[2], new, old.games + 1, max(old.at, at))
-    values = (before[0].rating.value, white.value, before[1].rating.value, black.value)
+        values += [old.rating.value, new.value]
     return dict(zip(_POINTS, values, strict=True))
 
 

@@ -43,25 +43,22 @@ export function Meet({ profile }: { readonly profile: Profile }): JSX.Element {
       </div>
       {!profile.challenges && <small class="quiet">{t("web.challenge.closed")}</small>}
       <Failed doing={doing} />
-      {asks && <Challenge name={name} bot={profile.bot ?? false} close={() => setAsks(false)} />}
+      {asks && <Challenge name={name} close={() => setAsks(false)} />}
     </div>
   );
 }
 
 interface ChallengeProps {
   readonly name: string;
-  readonly bot: boolean;
   readonly close: () => void;
 }
 
 /** What somebody is challenged to: as one wishes for games online. */
-export function Challenge({ name, bot, close }: ChallengeProps): JSX.Element {
+export function Challenge({ name, close }: ChallengeProps): JSX.Element {
   const [failed, setFailed] = useState("");
   const game = gameOf(preferences.game.value);
   const send = (): void => {
-    const { rated, ...wish } = newGame("online");
-    const counts = rated && !bot ? { rated } : {};
-    friends.challenge({ ...wish, ...counts, to: name }).then(
+    friends.challenge({ ...newGame("online"), to: name }).then(
       (begun) => go("g", begun.game),
       (error: unknown) => setFailed(sentenceOf(error)),
     );
@@ -71,7 +68,7 @@ export function Challenge({ name, bot, close }: ChallengeProps): JSX.Element {
       <div class="stack">
         <GameChip />
         <WishedTime rival="online" days />
-        {!bot && canBeRated("online", game) && <RatedChoice rival="online" />}
+        {canBeRated("online", game) && <RatedChoice rival="online" />}
         {failed && (
           <p class="bad" role="alert">
             {failed}

@@ -4,6 +4,7 @@ import "../../styles/account.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { gameName } from "../../game/game-name";
+import { levelLike } from "../../game/adaptive";
 import { gameOf } from "../../game/variants";
 import type { Profile, RatingChange, RatingView, Tally } from "../../generated/messages";
 import { ALL, history as asked } from "../../net/history";
@@ -114,7 +115,10 @@ export function Ratings({ ratings, changes }: RatingsProps): JSX.Element {
               </strong>
               <small class="quiet">
                 {t("web.ratings.games", { n: games })}
-                {provisional && ` · ${t("web.ratings.provisional")}`}
+                {" · "}
+                {provisional
+                  ? t("web.ratings.provisional")
+                  : t("web.ratings.level", { n: levelLike(points, variant) })}
               </small>
             </span>
             <Course changes={course} />

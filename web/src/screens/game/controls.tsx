@@ -87,7 +87,7 @@ function during(
       off: actor(session, view, "takeback") === null || view.ply < plies,
     },
   ];
-  if (alone) {
+  if (alone && !view.rated) {
     controls.push({
       icon: "hint",
       label: t(session.thinking.value ? "web.hint.thinking" : "web.hint"),

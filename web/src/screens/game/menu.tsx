@@ -170,7 +170,7 @@ function Preferences({ session, alone }: PreferencesProps): JSX.Element {
         on={preferences.sound.value}
         change={(on) => (preferences.sound.value = on)}
       />
-      {computer && (
+      {computer && !session.view.value!.rated && (
         <Switch
           label={t("web.coach.warn")}
           on={isWarning(session)}

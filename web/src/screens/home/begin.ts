@@ -28,9 +28,10 @@ export function newGame(rival: Rival, id = preferences.game.peek()): Omit<NewGam
   };
 }
 
-/** Whether the next game against a rival can count: with a clock, between people with accounts. */
+/** Whether the next game against a rival can count: with an account and a clock, not on one device. */
 export function canBeRated(rival: Rival, { record }: Game): boolean {
-  return preferences.account.value && isPerson(rival) && !record && wishFor(rival).time !== "";
+  const elsewhere = rival === "computer" || isPerson(rival);
+  return preferences.account.value && elsewhere && !record && wishFor(rival).time !== "";
 }
 
 /** Whether a rival is somebody at another device. */
@@ -43,22 +44,23 @@ export function isTossed(rival: Rival, { key }: Game): boolean {
   return isPerson(rival) && key === "english";
 }
 
-/** Begin against the computer as it was played last. */
+/** Begin against the computer as it was played last, but for nothing: that is asked for each time. */
 export function beginAtOnce(): Promise<string> {
   const opponent = { kind: "computer" as const, level: levelIn(gameOf(preferences.game.peek())) };
-  return begin({ ...newGame("computer"), opponent });
+  return begin({ ...newGame("computer"), rated: false, opponent });
 }
 
 /** Begin the first game of somebody who has just learnt one: at the easiest level. */
 export function beginFirst(id: string): Promise<string> {
-  return begin({ ...newGame("computer", id), opponent: { kind: "computer", level: 1 } });
+  const opponent = { kind: "computer" as const, level: 1 };
+  return begin({ ...newGame("computer", id), rated: false, opponent });
 }
 
 /** Begin against the computer with the side that moves first; somebody new meets the easiest. */
 export function beginToMove(game: Game): Promise<string> {
   const level = preferences.welcomed.peek() ? levelIn(game) : 1;
   const opponent = { kind: "computer" as const, level };
-  return begin({ ...newGame("computer", game.id), side: game.first, opponent });
+  return begin({ ...newGame("computer", game.id), rated: false, side: game.first, opponent });
 }
 
 /** Begin against the computer as the game of a view was agreed, but at this level. */
@@ -68,13 +70,14 @@ export function beginLike(view: View, side: Side, level: number): Promise<string
 
 /** What was agreed for the game of a view, as far as it shows it. */
 function agreedIn(view: View): Omit<NewGame, "id" | "opponent"> {
-  const { variant, house, start, match, clock, huffing, refusal_duty } = view;
+  const { variant, house, start, match, clock, huffing, refusal_duty, rated } = view;
   const { duty } = gameOfView(variant, house);
   return {
     variant: (house as unknown as GameRecord | null) ?? variant,
     // A card begins at the start by itself.
     ...(match?.card ? { ballot: match.card.deck } : { start }),
     ...(clock ? { time: clock.control, mode: clock.mode } : {}),
+    ...(rated ? { rated } : {}),
     ...(huffing ? { huffing } : {}),
     ...(duty > 0 ? { refusal_duty } : {}),
   };
@@ -93,13 +96,16 @@ export async function begin(wish: Omit<NewGame, "id">): Promise<string> {
   }
 }
 
-/** Begin at the server; what needs nobody elsewhere begins here where no server answers. */
+/**
+ * Begin at the server; what needs nobody elsewhere, and counts for nothing, begins here where no
+ * server answers.
+ */
 async function create(wish: Omit<NewGame, "id">): Promise<Begun> {
   try {
     return await server.begin(wish);
   } catch (error) {
     const { kind } = wish.opponent;
-    const alone = kind === "computer" || kind === "same_device";
+    const alone = (kind === "computer" || kind === "same_device") && !wish.rated;
     if (alone && error instanceof RequestFailed && error.away) return beginHere(wish);
     throw error;
   }
