@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from support.served import Guest, Server, new_id, until
 from support.service import serving
@@ -16,6 +18,7 @@ from crownhead.competition import check
 from crownhead.server.messages import events as m
 from crownhead.server.process import events as process
 from crownhead.server.process.service import Service
+from crownhead.server.room import event_view
 
 __all__ = ["two"]
 
@@ -29,6 +32,7 @@ ARENA: dict[str, Any] = {
 }
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 OLGA = "olga"
+REAL: dict[str, Any] = {**ARENA, "time": None, "boards": "real"}
 _numbers = itertools.count()
 
 
@@ -123,16 +127,21 @@ async def act(service: Service, event: str, what: m.AnyEventAct) -> m.EventDone:
     return await service.events.do(event, OLGA, m.EventCommand(f"c{next(_numbers)}", what))
 
 
+async def began(service: Service, names: Iterable[str]) -> str:
+    """Return an arena on real boards whose first round is paired."""
+    event = (await service.events.make(OLGA, m.NewEvent(**REAL))).event
+    for name in names:
+        await act(service, event, m.AdmitAct(name=name))
+    await act(service, event, m.PairRoundAct())
+    return event
+
+
 def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            settings = {**ARENA, "time": None, "boards": "real"}
-            event = (await service.events.make(OLGA, m.NewEvent(**settings))).event
-            for name in NAMES:
-                await act(service, event, m.AdmitAct(name=name))
-            await act(service, event, m.PairRoundAct())
+            event = await began(service, NAMES)
             for board in (1, 2):
                 result = m.RecordResultAct(round=1, board=board, games=("2-0",))
                 await act(service, event, result)
@@ -189,3 +198,78 @@ def act_of(who: Guest, event: str, kind: str) -> int:
     """Return the status of the answer to an act."""
     body = {"id": new_id(), "act": {"kind": kind}}
     return who.http.post(f"/api/events/{event}/do", json=body).status_code
+
+
+Place = tuple[int, int]
+
+
+class Follower:
+    """An arena as somebody knows it who is told what has changed, and no more."""
+
+    def __init__(self, whole: m.EventShown) -> None:
+        self.seq = whole.seq
+        self.boards = boards_of(whole.rounds)
+        self.rows = {row.name: row for row in whole.standing}
+
+    def take(self, news: m.EventNews) -> None:
+        """Take in what has changed."""
+        assert not news.whole and not news.more
+        self.seq = news.seq
+        self.boards |= boards_of(news.rounds)
+        self.boards |= {(board.round, board.board): board for board in news.boards}
+        self.rows |= {row.name: row for row in news.places}
+
+
+def boards_of(rounds: Iterable[m.RoundShown]) -> dict[Place, m.BoardShown]:
+    """Return boards by their rounds and numbers."""
+    return {(board.round, board.board): board for each in rounds for board in each.boards}
+
+
+def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_view, "MOST_OVER", 5)
+    monkeypatch.setattr(event_view, "MOST_PAGE", 7)
+
+    async def run() -> None:
+        async with serving(tmp_path) as service:
+            event = await began(service, [f"Player {n:02}" for n in range(40)])
+            follower = Follower(await service.events.show(event, OLGA))
+            sizes = []
+            for n in range(30):
+                whole = await service.events.show(event, OLGA)
+                open_ = [place for place, b in boards_of(whole.rounds).items() if not b.games]
+                number, board = open_[n * 7 % len(open_)]
+                token = ("2-0", "0-2", "1-1")[n % 3]
+                await act(
+                    service, event, m.RecordResultAct(round=number, board=board, games=(token,))
+                )
+                await service.events.attend(event)
+                news = await service.events.news(event, "", follower.seq)
+                sizes.append(len(msgspec.json.encode(news)))
+                follower.take(news)
+            whole = await service.events.show(event, OLGA)
+            shown = boards_of(whole.rounds)
+            assert follower.seq == whole.seq and whole.round > 5
+            assert {place: follower.boards[place] for place in shown} == shown
+            assert follower.rows == {row.name: row for row in whole.standing}
+            assert sum(bool(board.games) for board in shown.values()) == 5
+            running = sum(not board.games for board in shown.values())
+            assert max(sizes) < 6_000
+            found: dict[Place, m.BoardShown] = {}
+            before: int | None = None
+            while True:
+                page = await service.events.rounds(event, "", before)
+                found |= boards_of(page.rounds)
+                before = page.before
+                if before is None:
+                    break
+            assert found == follower.boards and len(found) == running + 30
+            printed = await service.events.print(event, OLGA, "pairings", 0, "en")
+            assert printed.count("<tr>") == len(found) + 1
+            slips = await service.events.print(event, OLGA, "slips", 0, "de")
+            assert slips.count("class=slip>") == running
+            table = await service.events.print(event, OLGA, "crosstable", 0, "de")
+            assert table.count("<th>") + table.count("<th class") == 4
+
+    asyncio.run(asyncio.wait_for(run(), 60))

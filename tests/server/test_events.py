@@ -394,7 +394,8 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
         do(m.WithdrawEntrantAct(name=f"Number {n}", reason="went home"))
     do(m.PairRoundAct())
     assert log[told - 1].kind == "deed" and len(state.competition.rounds[0].boards) == 1
-    news = event_view.news(state, log[told - 1 : told], told - 1)
+    standing = event_view.rank(state, None)
+    news = event_view.news(state, log[told - 1 : told], told - 1, standing)
     assert news.more and news.boards == () and [each.kind for each in news.lines] == ["result"]
 
 

@@ -29,6 +29,7 @@ from crownhead.server.messages import (
 ROOTS = {
     "NewEvent": events.NewEvent,
     "EventMade": events.EventMade,
+    "RoundsPage": events.RoundsPage,
     "EventCommand": events.EventCommand,
     "EventDone": events.EventDone,
     "EventsPage": events.EventsPage,

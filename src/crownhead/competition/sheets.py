@@ -64,7 +64,7 @@ Make = Callable[[Log, Catalogue, int], str]
 
 
 def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
-    """Return a sheet as HTML; `number` is the round, 0 for the last.
+    """Return a sheet as HTML; `number` is the round, 0 for the last, of an arena for all of them.
 
     Raises `CompetitionError` for a kind that is none of `SHEETS`, and a round that is none.
 
@@ -76,11 +76,12 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
     if kind not in SHEETS:
         raise CompetitionError(f"sheet {kind[:20]!r}: known are {', '.join(SHEETS)}")
     rounds = len(log.competition.rounds)
-    number = number or rounds
-    if kind in OF_A_ROUND and not 1 <= number <= rounds:
+    waves = kind in OF_A_ROUND and not number and log.competition.event.format == "arena"
+    number = number if waves else number or rounds
+    if kind in OF_A_ROUND and not (waves or 1 <= number <= rounds):
         raise CompetitionError(f"round {number}: {rounds} have been published")
     event = log.competition.event.name
-    title = words.text(f"sheet.{kind}", round=number)
+    title = words.text(f"sheet.{kind}.all" if waves else f"sheet.{kind}", round=number)
     mark = words.text("sheet.mark", time=_time(log), fingerprint=log.fingerprint)
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
@@ -117,12 +118,29 @@ def _table(
     )
 
 
+def _boards(now: Competition, number: int) -> list[tuple[str, Encounter]]:
+    """Return the boards of a round with their numbers; of all rounds (0) those that are played."""
+    if number:
+        return [(str(n), board) for n, board in enumerate(now.rounds[number - 1].boards, 1)]
+    return [(name, board) for name, board in _all_boards(now) if not board.is_over(1)]
+
+
+def _all_boards(now: Competition) -> list[tuple[str, Encounter]]:
+    return [
+        (f"{number}.{n}", board)
+        for number, published in enumerate(now.rounds, 1)
+        for n, board in enumerate(published.boards, 1)
+    ]
+
+
 def _alone(board: Encounter, words: Catalogue) -> str:
     return words.text(f"sheet.alone.{board.alone}")
 
 
 def _pairings(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
+    if not number:
+        return _all_pairings(now, words)
     published = now.rounds[number - 1]
     points = _points_before(now, number)
     rows, cards = [], _cards(now, number)
@@ -136,6 +154,13 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
     if not any(row[6] for row in rows):
         headings, rows = headings[:6], [row[:6] for row in rows]
     return _card_of_all(now, number, words) + _table(headings, rows, (0, 2, 4), whole=5)
+
+
+def _all_pairings(now: Competition, words: Catalogue) -> str:
+    """Return the boards of all rounds of an arena, in their order."""
+    keys = ("board", "starts", "answers", "result")
+    rows = [[n, each.one, each.two or "", " ".join(each.games)] for n, each in _all_boards(now)]
+    return _table([words.text(f"sheet.head.{key}") for key in keys], rows, (0,), whole=3)
 
 
 def _points_before(now: Competition, number: int) -> dict[str, str]:
@@ -170,12 +195,12 @@ def _card_of_all(now: Competition, number: int, words: Catalogue) -> str:
 
 def _names(log: Log, words: Catalogue, number: int) -> str:
     rows = []
-    for n, board in enumerate(log.competition.rounds[number - 1].boards, 1):
+    for n, board in _boards(log.competition, number):
         if board.two is None:
             rows.append([board.one, "", "", _alone(board, words)])
             continue
-        rows.append([board.one, str(n), words.text("sheet.starts"), board.two])
-        rows.append([board.two, str(n), words.text("sheet.answers"), board.one])
+        rows.append([board.one, n, words.text("sheet.starts"), board.two])
+        rows.append([board.two, n, words.text("sheet.answers"), board.one])
     rows.sort(key=lambda row: row[0].casefold())
     keys = ("name", "board", "side", "opponent")
     return _table([words.text(f"sheet.head.{key}") for key in keys], rows, (1,), "wide")
@@ -183,19 +208,20 @@ def _names(log: Log, words: Catalogue, number: int) -> str:
 
 def _slips(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
-    cards = _cards(now, number)
-    published = now.rounds[number - 1]
-    common = "" if not published.cards or cards else _card_of_all(now, number, words)
+    cards = _cards(now, number) if number else {}
+    common = "" if cards or not number else _card_of_all(now, number, words)
     slips = []
-    for n, board in enumerate(published.boards, 1):
+    for place, (n, board) in enumerate(_boards(now, number), 1):
         if board.two is None:
             continue
         head = words.text("sheet.slip", event=now.event.name, round=number, board=n)
+        if not number:
+            head = words.text("sheet.slip_of_board", event=now.event.name, board=n)
         games = range(1, now.event.games + 1)
         names = [words.text("sheet.slip_first", name=board.one), board.two]
         rows = [[name, *[""] * len(games), ""] for name in names]
         table = _table([words.text("sheet.head.game"), *map(str, games), "Σ"], rows, (), "plain")
-        card = f"<p>{escape(cards[n])}</p>" if n in cards else common
+        card = f"<p>{escape(cards[place])}</p>" if place in cards else common
         sign = words.text("sheet.signature")
         slips.append(
             f"<div class=slip><p><b>{escape(head)}</b></p>{card}{table}<div class=sign>"
@@ -235,6 +261,8 @@ def criterion_name(words: Catalogue, name: str) -> str:
 
 def _cross_table(log: Log, words: Catalogue, number: int) -> str:
     headings, rows = grid(log.competition)
+    if log.competition.event.format == "arena":
+        return _games_of_each(rows, words)
     rounds = len(log.competition.rounds)
     heads = [words.text("sheet.head.number"), words.text("sheet.head.name")]
     short = [[row[0], row[1], *row[4:]] for row in rows]
@@ -242,6 +270,15 @@ def _cross_table(log: Log, words: Catalogue, number: int) -> str:
     how = "narrow" if rounds <= 9 else "tight"
     legend = f"<p class=narrow>{escape(words.text('sheet.legend'))}</p>"
     return _table(heads, short, (0, len(heads) - 1), how) + legend
+
+
+def _games_of_each(rows: Sequence[Sequence[str]], words: Catalogue) -> str:
+    """Return the cross table of an arena: rounds are many, and everybody has few of them."""
+    keys = ("number", "name", "games", "points")
+    short = [[row[0], row[1], "  ".join(filter(None, row[4:-1])), row[-1]] for row in rows]
+    legend = f"<p class=narrow>{escape(words.text('sheet.legend'))}</p>"
+    heads = [words.text(f"sheet.head.{key}") for key in keys]
+    return _table(heads, short, (0, 3), "narrow") + legend
 
 
 def _place_cards(log: Log, words: Catalogue, number: int) -> str:

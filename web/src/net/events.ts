@@ -10,6 +10,7 @@ import type {
   EventsPage,
   NewEvent,
   NumberShown,
+  RoundsPage,
 } from "../generated/messages";
 import { newId } from "../game/channel";
 import { request } from "./server";
@@ -30,6 +31,9 @@ export const events = {
   /** What has happened after a seq. */
   news: (event: string, seq: number): Promise<EventNews> =>
     request("GET", `${at(event)}/after/${seq}`),
+  /** Rounds with all their boards, the last ones first. */
+  rounds: (event: string, before: number): Promise<RoundsPage> =>
+    request("GET", `${at(event)}/rounds?before=${before}`),
   /** The numbers of an entrant in the standing, with the sums behind them. */
   numbers: (event: string, name: string): Promise<readonly NumberShown[]> =>
     request("GET", `${at(event)}/numbers/${encodeURIComponent(name)}`),

@@ -569,7 +569,9 @@ class EventShown(Struct, frozen=True):
     `criteria` are those of the ranking in their order. `commitments` are to the lot of numbers and
     then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
     will be with those who have entered, 0 where that is open. `over`: all is played.
-    `ends` is when the last boards of an arena that goes on begin, in ms.
+    `ends` is when the last boards of an arena that goes on begin, in ms. `round` is how many rounds
+    are published: all of them are in `rounds`, but of an arena only the boards that are played
+    now, and the last ones before.
     `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
     the arbiter that he has not decided about, and those in the round that goes on.
     """
@@ -583,6 +585,7 @@ class EventShown(Struct, frozen=True):
     created: int
     planned: int
     ends: int | None
+    round: int
     commitments: tuple[str, ...]
     fingerprint: str
     officers: tuple[Officer, ...]
@@ -598,9 +601,10 @@ class EventShown(Struct, frozen=True):
 class EventNews(Struct, frozen=True):
     """What has happened in an event after a seq, up to `seq`; `more`: ask again from there.
 
-    `boards` and `entrants` are those that it changed, as they stand now. `whole`: something changed
-    that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: the
-    standing has changed.
+    `boards` and `entrants` are those that it changed, as they stand now; `rounds` new ones of an
+    arena, `places` the rows of the standing that are others than before. `whole`: something changed
+    that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: a
+    standing was published. `you` is what the reader is and may do now.
     """
 
     event: str
@@ -609,9 +613,22 @@ class EventNews(Struct, frozen=True):
     whole: bool
     ranked: bool
     phase: EventPhase
+    over: bool
+    round: int
+    fingerprint: str
     lines: tuple[EventLine, ...]
+    rounds: tuple[RoundShown, ...]
     boards: tuple[BoardShown, ...]
     entrants: tuple[EntrantShown, ...]
+    places: tuple[PlaceShown, ...]
+    you: EventYou
+
+
+class RoundsPage(Struct, frozen=True):
+    """Rounds with all their boards, the last ones first; `before` asks for those before them."""
+
+    rounds: tuple[RoundShown, ...]
+    before: int | None
 
 
 class Draft(Struct, frozen=True):

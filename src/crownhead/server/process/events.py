@@ -88,6 +88,8 @@ AGAIN = 0.5
 """Seconds until what could not be done in an event is tried again."""
 MOST_DONE = 2_000
 """Games of which it is remembered what the desk has done in them."""
+MOST_ASKED = 50
+"""Answers about what has happened in an event that are kept for others who ask the same."""
 MOST_TOLD = 40
 """Players who are told of their games by one message between processes."""
 _CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled, *get_args(DeskAct))
@@ -97,11 +99,17 @@ _log = logging.getLogger("crownhead.server")
 
 @dataclass(slots=True)
 class _Held:
-    """An event in memory, how everybody sees it, and the lock of whoever follows or changes it."""
+    """An event in memory, how everybody sees it, and the lock of whoever follows or changes it.
+
+    `told` is what has happened after each seq that somebody has asked from, up to the last one.
+    """
 
     state: EventState
     seen: m.EventShown | None = None
+    standing: event_view.Standing | None = None
+    told: dict[int, m.EventNews] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    telling: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
 
@@ -658,18 +666,43 @@ class Events:
             player, partial(event_view.as_seen_by, seen, state, player), Urgency.HINT
         )
 
-    async def news(self, event: str, after: int) -> m.EventNews:
+    async def news(self, event: str, player: str, after: int) -> m.EventNews:
         """Return what has happened in an event after a seq. Raises `Refusal`."""
         async with self._open(event) as held:
             state = held.state
-        rows = await self._store.log_after(event, after, MOST_READ)
+        async with held.telling:  # many ask at once, from the same seq: it is found out once
+            found = held.told.get(after)
+            if found is None or found.seq < state.seq:
+                found = held.told[after] = await self._find_news(held, state, after)
+                while len(held.told) > MOST_ASKED:
+                    del held.told[next(iter(held.told))]
+        you = await self._work.run_off_loop(
+            player, partial(event_view.you, state, player), Urgency.HINT
+        )
+        return msgspec.structs.replace(found, you=you)
+
+    async def _find_news(self, held: _Held, state: EventState, after: int) -> m.EventNews:
+        rows = await self._store.log_after(state.id, after, MOST_READ)
+        before = held.standing
+
+        def work() -> tuple[event_view.Standing, m.EventNews]:
+            standing = before
+            if standing is None or standing.seq < state.seq:
+                standing = event_view.rank(state, before)
+            lines = [entry for entry in entries(rows) if entry.seq <= state.seq]
+            return standing, event_view.news(state, lines, after, standing)
+
+        held.standing, news = await self._work.run_off_loop(
+            state.organiser, work, Urgency.HINT, metered=True
+        )
+        return news
+
+    async def rounds(self, event: str, player: str, before: int | None) -> m.RoundsPage:
+        """Return rounds with all their boards, the last ones first. Raises `Refusal`."""
+        async with self._open(event) as held:
+            state = held.state
         return await self._work.run_off_loop(
-            state.organiser,
-            lambda: event_view.news(
-                state, [entry for entry in entries(rows) if entry.seq <= state.seq], after
-            ),
-            Urgency.HINT,
-            metered=True,
+            player, partial(event_view.rounds_before, state, before), Urgency.HINT, metered=True
         )
 
     async def explain(self, event: str, player: str, name: str) -> tuple[m.NumberShown, ...]:

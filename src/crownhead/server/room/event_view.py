@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -19,6 +20,12 @@ MOST_NEWS = 48_000
 """Bytes of the lines of one answer about what has happened; what they have changed comes beside."""
 MOST_CHANGED = 60
 """Boards, and entrants, in one such answer; beyond it the event is asked for as a whole."""
+MOST_OVER = 60
+"""Boards of an arena that are over, in a view of it; those that are played are there, too."""
+MOST_PAGE = 100
+"""Boards on a page of rounds, but that one round may have more."""
+NOBODY = m.EventYou((), None, (), None)
+"""Who has nothing to do with an event."""
 _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
 
@@ -42,15 +49,16 @@ def show(state: EventState) -> m.EventShown:
         created=state.created,
         planned=_count_planned(state),
         ends=arena_ends(state),
+        round=len(now.rounds),
         commitments=now.commitments,
         fingerprint=state.deeds.fingerprint,
         officers=tuple(_officers(state)),
         entrants=tuple(_entrants(state)),
         contributions=tuple(sorted(now.waiting)),
-        rounds=tuple(_round(state, n) for n in range(1, len(now.rounds) + 1)),
+        rounds=tuple(_rounds(state)),
         standing=tuple(map(_place, now.standing())) if now.entrants else (),
         calls=tuple(_calls(state)),
-        you=m.EventYou((), None, (), None),
+        you=NOBODY,
         code=None,
     )
 
@@ -113,12 +121,38 @@ def _calls(state: EventState) -> Iterable[m.CallShown]:
             )
 
 
-def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventNews:
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The rows of a standing after `seq`, each with the seq at which it was seen to be another."""
+
+    seq: int
+    rows: Mapping[str, tuple[int, m.PlaceShown]]
+
+    def after(self, since: int) -> tuple[m.PlaceShown, ...]:
+        """Return the rows that have changed after a seq."""
+        return tuple(row for changed, row in self.rows.values() if changed > since)
+
+
+def rank(state: EventState, before: Standing | None) -> Standing:
+    """Return the standing of an event, after what is known of it. Long work for a large one."""
+    known = {} if before is None else before.rows
+    rows = {}
+    for place in state.competition.standing() if state.competition.entrants else ():
+        row, (changed, old) = _place(place), known.get(place.name, (state.seq, None))
+        rows[place.name] = (changed if row == old else state.seq), row
+    return Standing(state.seq, rows)
+
+
+def news(
+    state: EventState, lines: Sequence[EventEntry], since: int, standing: Standing
+) -> m.EventNews:
     """Return what has happened after a seq, as far as it fits; `lines` are the entries after it."""
     told: list[m.EventLine] = []
     size, ranked, whole = 0, False, False
     places: dict[tuple[int, int], None] = {}
     names: dict[str, None] = {}
+    waves: dict[int, None] = {}
+    arena = state.event.format == "arena"
     reached = since
     for entry in lines:
         line = _line(state, entry)
@@ -138,14 +172,20 @@ def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventN
             names[str(fields.get("name") or fields["entrant"]["name"])] = None
         elif line.kind == "standing":
             ranked = True
+        elif arena and line.kind in ("pair", "started"):
+            waves[fields["round"]] = None
         else:
             whole = True
     now = state.competition
     # A round that was annulled since may have had more boards than the one that stands now.
+    rounds = [number for number in waves if number <= len(now.rounds)]
     known = [
-        (r, n) for r, n in places if r <= len(now.rounds) and n <= len(now.rounds[r - 1].boards)
+        (r, n)
+        for r, n in places
+        if r not in waves and r <= len(now.rounds) and n <= len(now.rounds[r - 1].boards)
     ]
-    whole = whole or len(known) > MOST_CHANGED or len(names) > MOST_CHANGED
+    count = len(known) + sum(len(now.rounds[number - 1].boards) for number in rounds)
+    whole = whole or count > MOST_CHANGED or len(names) > MOST_CHANGED
     entrants = () if whole else _entrants(state, names)
     return m.EventNews(
         event=state.id,
@@ -154,9 +194,15 @@ def news(state: EventState, lines: Sequence[EventEntry], since: int) -> m.EventN
         whole=whole,
         ranked=ranked,
         phase=state.phase,
+        over=now.over,
+        round=len(now.rounds),
+        fingerprint=state.deeds.fingerprint,
         lines=tuple(told),
+        rounds=() if whole else tuple(_round(state, number) for number in rounds),
         boards=() if whole else tuple(board(state, *place) for place in known),
         entrants=tuple(entrants),
+        places=() if whole else standing.after(since),
+        you=NOBODY,
     )
 
 
@@ -224,9 +270,42 @@ def _state(each: Entrant) -> m.EntrantState:
     return "withdrawn" if gone else "here"
 
 
-def _round(state: EventState, number: int) -> m.RoundShown:
+def _rounds(state: EventState) -> Iterable[m.RoundShown]:
+    """Yield all rounds, of an arena those with boards that are played, or that were lately."""
+    last = _last_boards(state) if state.event.format == "arena" else None
+    for number in range(1, len(state.competition.rounds) + 1):
+        if last is None or number in last:
+            yield _round(state, number, None if last is None else last[number])
+
+
+def _last_boards(state: EventState) -> dict[int, list[int]]:
+    """Return the boards of an arena that are not over, and the last ones that are, by round."""
+    rounds, left = state.competition.rounds, MOST_OVER
+    found: dict[int, list[int]] = {}
+    for number in range(len(rounds), 0, -1):
+        for n, each in enumerate(rounds[number - 1].boards, 1):
+            if each.is_over(1):
+                left -= 1
+            if left >= 0 or not each.is_over(1):
+                found.setdefault(number, []).append(n)
+    return found
+
+
+def rounds_before(state: EventState, before: int | None) -> m.RoundsPage:
+    """Return the last rounds, or those before a number, with all their boards."""
+    last = len(state.competition.rounds) + 1
+    number = last if before is None else min(last, before)
+    found: list[m.RoundShown] = []
+    while number > 1 and sum(len(each.boards) for each in found) < MOST_PAGE:
+        number -= 1
+        found.append(_round(state, number))
+    return m.RoundsPage(tuple(found), number if number > 1 else None)
+
+
+def _round(state: EventState, number: int, places: Sequence[int] | None = None) -> m.RoundShown:
     now = state.competition
     published = now.rounds[number - 1]
+    boards = range(1, len(published.boards) + 1) if places is None else places
     lot = now.commitments[number] if number < len(now.commitments) else ""
     return m.RoundShown(
         number=number,
@@ -236,7 +315,7 @@ def _round(state: EventState, number: int) -> m.RoundShown:
         commitment=lot,
         seed=published.seed,
         contributions=dict(published.contributions),
-        boards=tuple(board(state, number, n) for n in range(1, len(published.boards) + 1)),
+        boards=tuple(board(state, number, n) for n in boards),
     )
 
 

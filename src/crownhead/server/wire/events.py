@@ -23,6 +23,10 @@ PlaceInList = Annotated[
 After = Annotated[
     int, Parameter(ge=0, le=1_000_000, schema_extra={"minimum": 0}, description="the seq held")
 ]
+RoundBefore = Annotated[
+    int,
+    Parameter(ge=2, le=m.MOST_WAVES, schema_extra={"minimum": 2}, description="of a page before"),
+]
 EntrantPath = Annotated[str, Parameter(min_length=1, max_length=60)]
 _STYLE = b64encode(sha256(STYLE.encode()).digest()).decode()
 _PRINTED = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'none'"
@@ -65,7 +69,20 @@ async def show(request: http.Asked, event: EventId) -> m.EventShown:
 async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
     """Return what has happened after a seq, and the boards and entrants that it has changed."""
     http.pace(request, "history")
-    return await http._service(request).events.news(event, seq)
+    return await http._service(request).events.news(event, http._guest(request), seq)
+
+
+@get(
+    "/api/events/{event:str}/rounds",
+    summary="The rounds of a competition",
+    responses=http._responses(404),
+)
+async def rounds(
+    request: http.Asked, event: EventId, before: RoundBefore | None = None
+) -> m.RoundsPage:
+    """Return rounds with all their boards, the last ones first, or those `before` a number."""
+    http.pace(request, "history")
+    return await http._service(request).events.rounds(event, http._guest(request), before)
 
 
 @get(
@@ -155,4 +172,4 @@ async def do(request: http.Asked, event: EventId, data: m.EventCommand) -> m.Eve
     return await http._service(request).events.do(event, http._guest(request), data)
 
 
-HANDLERS = [page, make, show, news, numbers, draft, file, pdn, print_sheet, do]
+HANDLERS = [page, make, show, news, rounds, numbers, draft, file, pdn, print_sheet, do]

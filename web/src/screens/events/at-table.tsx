@@ -11,7 +11,7 @@ import { playerName } from "../../text/names";
 import { Failed, useDoing } from "../account/form";
 import type { DeskProps } from "./desk";
 import { Reason } from "./reason";
-import { isOver } from "./said";
+import { isOver } from "./over";
 
 /** Whether something can be done in the games of a board now. */
 export function playsHere(event: EventShown, board: BoardShown): boolean {

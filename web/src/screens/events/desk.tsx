@@ -15,7 +15,8 @@ import { Entry } from "./entry";
 import type { Followed } from "./following";
 import { People } from "./people";
 import { BoardLine } from "./rounds";
-import { isOver, lastRound } from "./said";
+import { isOver } from "./over";
+import { lastRound } from "./said";
 import { Reason } from "./reason";
 
 export interface DeskProps {
@@ -28,7 +29,7 @@ export function Desk({ event, followed }: DeskProps): JSX.Element {
     <>
       <Calls event={event} followed={followed} />
       <Step event={event} followed={followed} />
-      {event.rounds.length > 0 && <Entry event={event} followed={followed} />}
+      {event.round > 0 && <Entry event={event} followed={followed} />}
       <People event={event} followed={followed} />
       <Admission event={event} followed={followed} />
       {event.you.acts.includes("officer") && <Officers event={event} followed={followed} />}
@@ -43,7 +44,7 @@ function Step({ event, followed }: DeskProps): JSX.Element {
   const [draft, setDraft] = useState<{ readonly draft: Draft; readonly seq: number } | null>(null);
   const { acts } = event.you;
   const round = lastRound(event);
-  const next = event.rounds.length + 1;
+  const next = event.round + 1;
   const games = event.settings.games ?? 1;
   const missing = round?.boards.filter((each) => !isOver(each, games)).length ?? 0;
   const look = async (): Promise<void> => {
@@ -131,7 +132,7 @@ function Said({ event, missing }: SaidProps): JSX.Element {
       {round?.started && missing > 0 && (
         <p role="status">{t("web.event.step.missing", { n: missing, round: round.number })}</p>
       )}
-      {event.rounds.length === 0 && event.entrants.length < 2 && <p>{t("web.event.step.enter")}</p>}
+      {event.round === 0 && event.entrants.length < 2 && <p>{t("web.event.step.enter")}</p>}
     </>
   );
 }

@@ -134,7 +134,7 @@ export function Rest({ event, followed }: DeskProps): JSX.Element | null {
       <div class="answers stretch">
         {offers.map((each) => (
           <button key={each} type="button" aria-haspopup="dialog" onClick={() => ask(each)}>
-            {t(`web.event.rest.${each}`, { round: event.rounds.length })}
+            {t(`web.event.rest.${each}`, { round: event.round })}
           </button>
         ))}
       </div>
@@ -144,7 +144,7 @@ export function Rest({ event, followed }: DeskProps): JSX.Element | null {
         </Dialog>
       )}
       {asked === "annul" && (
-        <Dialog title={t("web.event.rest.annul", { round: event.rounds.length })} close={close}>
+        <Dialog title={t("web.event.rest.annul", { round: event.round })} close={close}>
           <p>{t("web.event.annul.note")}</p>
           <Form
             doing={doing}
@@ -157,7 +157,7 @@ export function Rest({ event, followed }: DeskProps): JSX.Element | null {
               <input type="text" name="reason" maxLength={200} required />
             </label>
             <button type="submit" class="main danger" disabled={doing.busy}>
-              {t("web.event.rest.annul", { round: event.rounds.length })}
+              {t("web.event.rest.annul", { round: event.round })}
             </button>
           </Form>
         </Dialog>

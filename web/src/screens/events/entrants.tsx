@@ -14,7 +14,7 @@ export function Entrants({ event }: { readonly event: EventShown }): JSX.Element
       <ol class="rows">
         {entrants.map((each) => (
           <li key={each.name}>
-            <EntrantLine entrant={each} rounds={event.rounds.length} />
+            <EntrantLine entrant={each} rounds={event.round} />
           </li>
         ))}
       </ol>

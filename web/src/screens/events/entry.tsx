@@ -8,7 +8,8 @@ import { t } from "../../text/language";
 import type { DeskProps } from "./desk";
 import { Results } from "./results";
 import { BoardLine, RoundChoice } from "./rounds";
-import { isOver, lastRound } from "./said";
+import { isOver } from "./over";
+import { lastRound } from "./said";
 import { isLevel, TieBreak } from "./tie-break";
 import { AtTable, playsHere } from "./at-table";
 

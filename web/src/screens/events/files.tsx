@@ -10,11 +10,19 @@ const SHEETS = ["pairings", "names", "slips", "standings", "crosstable"] as cons
 /** Sheets of an event in which nothing is paired yet, too. */
 const LISTS = ["participants", "placecards"] as const;
 
+/** Sheets of the boards of a round, in an arena of all its rounds. */
+const OF_BOARDS = ["pairings", "names", "slips"] as const;
+
+function isOfBoards(kind: string): kind is (typeof OF_BOARDS)[number] {
+  return OF_BOARDS.some((each) => each === kind);
+}
+
 export function Files({ event }: { readonly event: EventShown }): JSX.Element {
   const at = `/api/events/${event.event}`;
-  const round = event.rounds.length;
+  const round = event.round;
   const lang = `lang=${language.value}`;
   const played = event.rounds.some(({ boards }) => boards.some(({ tables }) => tables.length > 0));
+  const waves = event.settings.format === "arena";
   const sheets = round > 0 ? [...SHEETS, ...LISTS] : LISTS;
   return (
     <details class="more-terms">
@@ -47,7 +55,7 @@ export function Files({ event }: { readonly event: EventShown }): JSX.Element {
             <li key={kind}>
               <a href={`${at}/print/${kind}?${lang}`} target="_blank" rel="noopener">
                 <Icon name="rules" />
-                {t(`sheet.${kind}`, { round })}
+                {waves && isOfBoards(kind) ? t(`sheet.${kind}.all`) : t(`sheet.${kind}`, { round })}
               </a>
             </li>
           ))}

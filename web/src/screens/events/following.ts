@@ -18,6 +18,11 @@ export interface Followed {
   readonly act: (act: EventAct, seq?: number) => Promise<void>;
 }
 
+/** Milliseconds between two questions for each entrant of a large event: all ask at once. */
+const EACH = 12;
+/** Entrants of an event that is not large. */
+const FEW = 40;
+
 /** Asks one question at a time; what is wanted meanwhile is asked for once more after it. */
 class Following {
   wanted = true;
@@ -25,6 +30,7 @@ class Following {
   #again = false;
   #whole = false;
   #held: EventShown | null = null;
+  #asked = 0;
 
   constructor(
     readonly id: string,
@@ -42,6 +48,7 @@ class Following {
   async #ask(): Promise<void> {
     while (this.#again && this.wanted) {
       this.#again = false;
+      await this.#rest();
       try {
         const found = await this.#found();
         this.#held = found;
@@ -52,7 +59,16 @@ class Following {
     }
   }
 
+  /** Wait a little where many look on and something happens all the time. */
+  async #rest(): Promise<void> {
+    const count = this.#held?.entrants.length ?? 0;
+    if (this.#whole || count <= FEW) return;
+    const wait = this.#asked + EACH * count - Date.now();
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+  }
+
   async #found(): Promise<EventShown> {
+    this.#asked = Date.now();
     const held = this.#held;
     if (!held || this.#whole) {
       this.#whole = false;

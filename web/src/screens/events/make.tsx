@@ -195,7 +195,7 @@ export function Amend({ event, followed, close }: AmendProps): JSX.Element {
       }}
     >
       <Fields settings={settings} set={(part) => setSettings({ ...settings, ...part })} />
-      {event.rounds.length > 0 && <Reason value={reason} set={setReason} required />}
+      {event.round > 0 && <Reason value={reason} set={setReason} required />}
       <Failed doing={doing} />
       <button type="submit" class="main" disabled={doing.busy}>
         {t("web.save")}

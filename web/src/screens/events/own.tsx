@@ -14,7 +14,8 @@ import { playerName } from "../../text/names";
 import { Failed, Form, useDoing, type Doing } from "../account/form";
 import type { Followed } from "./following";
 import { Results } from "./results";
-import { aloneSaid, boardOf, isOver, lastRound, resultsSaid, roundName } from "./said";
+import { isOver } from "./over";
+import { aloneSaid, boardOf, lastRound, resultsSaid, roundName } from "./said";
 
 interface Props {
   readonly event: EventShown;
@@ -116,7 +117,7 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
         </a>
       )}
       {round && board && <Mine event={event} board={board} name={name} />}
-      {place && event.rounds.length > 0 && (
+      {place && event.round > 0 && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
       )}
       {board && acts.includes("claim") && !over && (
@@ -230,7 +231,7 @@ interface HereProps extends TakingProps {
 /** Whether one will be there in the next round. */
 function Here({ event, followed, name, doing }: HereProps): JSX.Element {
   const entrant = event.entrants.find((each) => each.name === name);
-  const next = event.rounds.length + 1;
+  const next = event.round + 1;
   const away = entrant?.away[String(next)] !== undefined;
   const value = away ? "away" : entrant?.here ? "here" : null;
   const asks = event.you.acts.includes("excuse");

@@ -14,7 +14,7 @@ import { Reason } from "./reason";
 
 export function People({ event, followed }: DeskProps): JSX.Element {
   const [opened, open] = useState<string | null>(null);
-  const { entrants, rounds } = event;
+  const { entrants } = event;
   const entrant = entrants.find(({ name }) => name === opened);
   const here = entrants.filter((each) => each.here).length;
   return (
@@ -28,7 +28,7 @@ export function People({ event, followed }: DeskProps): JSX.Element {
       <ol class="rows">
         {entrants.map((each) => (
           <li key={each.name}>
-            <EntrantLine entrant={each} rounds={rounds.length} />
+            <EntrantLine entrant={each} rounds={event.round} />
             <button
               type="button"
               aria-haspopup="dialog"
@@ -113,7 +113,7 @@ function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
   return (
     <>
       {state === "here" && event.phase !== "ended" && (
-        <Presence entrant={entrant} next={event.rounds.length + 1} busy={doing.busy} act={act} />
+        <Presence entrant={entrant} next={event.round + 1} busy={doing.busy} act={act} />
       )}
       {(acts.includes("withdraw") || acts.includes("readmit")) && event.phase !== "ended" && (
         <>

@@ -3,21 +3,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { BoardShown, EventShown, RoundShown } from "../../generated/messages";
+import { events } from "../../net/events";
 import { Later } from "../../parts/later";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
+import { Failed, useDoing } from "../account/form";
 import { LiveThumbnail } from "./live";
-import {
-  aloneSaid,
-  endSaid,
-  gameIn,
-  isOver,
-  lastRound,
-  placeName,
-  resultsSaid,
-  roundName,
-} from "./said";
+import { isOver } from "./over";
+import { aloneSaid, endSaid, gameIn, lastRound, placeName, resultsSaid, roundName } from "./said";
 
 const draw = () => import("./draw").then((file) => file.Draw);
 
@@ -48,8 +42,42 @@ export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
       {event.ends !== null && <p>{endSaid(event)}</p>}
       {round.manual && <p class="quiet">{t("web.event.manual")}</p>}
       <Boards event={event} round={round} />
+      {event.settings.format === "arena" && chosen === null && <Earlier event={event} />}
       {event.settings.ballots && <Later load={draw} props={{ event, round }} key={round.number} />}
     </section>
+  );
+}
+
+/** The boards of an arena that are over for long, asked for as far back as somebody looks. */
+function Earlier({ event }: { readonly event: EventShown }): JSX.Element | null {
+  const doing = useDoing();
+  const [rounds, setRounds] = useState<readonly RoundShown[]>([]);
+  const [before, setBefore] = useState<number | null>(null);
+  const shown = new Set(event.rounds.flatMap((each) => each.boards.map(keyOf)));
+  const from = rounds.length === 0 ? (event.rounds[0]?.number ?? 0) + 1 : (before ?? 0);
+  const more = async (): Promise<void> => {
+    const page = await events.rounds(event.event, from);
+    setRounds((held) => [...held, ...page.rounds]);
+    setBefore(page.before ?? null);
+  };
+  return (
+    <>
+      {rounds.map((round) => {
+        const boards = round.boards.filter((each) => !shown.has(keyOf(each)));
+        return <Boards key={round.number} event={event} round={{ ...round, boards }} />;
+      })}
+      <Failed doing={doing} />
+      {from > 1 && event.round > 1 && (
+        <button
+          type="button"
+          class="plain"
+          disabled={doing.busy}
+          onClick={() => void doing.run(more)}
+        >
+          {t("web.event.boards.earlier")}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -98,7 +126,7 @@ export function Boards({ event, round }: BoardsProps): JSX.Element {
   return (
     <ol class="rows boards">
       {round.boards.map((board) => (
-        <li key={`${board.round} ${board.board}`}>
+        <li key={keyOf(board)}>
           {running.includes(board) && (
             <LiveThumbnail id={board.tables.at(-1)!} game={gameIn(event.settings)} />
           )}
@@ -107,6 +135,10 @@ export function Boards({ event, round }: BoardsProps): JSX.Element {
       ))}
     </ol>
   );
+}
+
+function keyOf({ round, board }: BoardShown): string {
+  return `${round} ${board}`;
 }
 
 /** Whether a game of the board is played at the server now. */

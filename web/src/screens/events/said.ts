@@ -12,6 +12,7 @@ import type {
 } from "../../generated/messages";
 import { catalogue, language, t, type Key } from "../../text/language";
 import { playerName } from "../../text/names";
+import { isOver } from "./over";
 
 type Terms = Pick<EventSummary, "format" | "games" | "time" | "boards" | "rated">;
 
@@ -69,11 +70,6 @@ export function resultsSaid({ games, extra }: BoardShown): string {
 /** Why somebody has no opponent. */
 export function aloneSaid({ alone }: BoardShown): string {
   return alone ? t(`sheet.alone.${alone}` as Key) : "";
-}
-
-/** Whether all games of a board have a result. */
-export function isOver(board: BoardShown, games: number): boolean {
-  return board.two === null || board.games.length >= games;
 }
 
 /** The board of somebody in a round. */

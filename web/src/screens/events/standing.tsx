@@ -12,15 +12,11 @@ import { criterionName, roundName } from "./said";
 
 export function Standing({ event }: { readonly event: EventShown }): JSX.Element {
   const [opened, open] = useState<{ readonly name: string; readonly at: number } | null>(null);
-  const { standing, rounds } = event;
+  const { standing, round } = event;
   return (
     <section class="panel">
-      <h2>
-        {rounds.length > 0
-          ? t("web.event.standing.after", { round: rounds.length })
-          : t("web.event.page.standing")}
-      </h2>
-      {rounds.length === 0 || standing.length === 0 ? (
+      <h2>{round > 0 ? t("web.event.standing.after", { round }) : t("web.event.page.standing")}</h2>
+      {round === 0 || standing.length === 0 ? (
         <p class="quiet">{t("web.event.standing.none")}</p>
       ) : (
         <>

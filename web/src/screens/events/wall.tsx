@@ -10,7 +10,8 @@ import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { useEvent } from "./following";
 import { LiveBoard } from "./live";
-import { aloneSaid, criterionName, gameIn, isOver, lastRound, placeName } from "./said";
+import { isOver } from "./over";
+import { aloneSaid, criterionName, gameIn, lastRound, placeName } from "./said";
 import { headOf } from "./rounds";
 
 /** Milliseconds for which each sheet stands. */
