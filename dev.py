@@ -405,7 +405,9 @@ def all_but(folder: Path, *names: str) -> list[Path]:
 def write_stub(target: Path) -> None:
     """Write the stub of the native module."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    quietly(PYTHON, "-m", "nanobind.stubgen", "-q", "-P", "-m", "crownhead._core", "-o", target)
+    types = ROOT / "core" / "bindings" / "stub.nb"
+    options = ("-q", "-P", "-p", types, "-m", "crownhead._core", "-o", target)
+    quietly(PYTHON, "-m", "nanobind.stubgen", *options)
 
 
 def check_stub() -> None:

@@ -58,7 +58,7 @@ void bind_agreements(nb::module_& m) {
             if (!reason) return nb::none();
             return shown(self.setup.ruleset(), *reason);
           },
-          nb::sig("def contradiction(self) -> tuple[str, dict[str, typing.Any]] | None"))
+          nb::sig("def contradiction(self) -> ReasonValues | None"))
       .def(
           "values",
           [](const LawSetup& self) {
@@ -74,7 +74,7 @@ void bind_agreements(nb::module_& m) {
             found["time"] = shown(s.time);
             return found;
           },
-          nb::sig("def values(self) -> dict[str, typing.Any]"))
+          nb::sig("def values(self) -> SetupValues"))
       .def("json", [](const LawSetup& self) {
         std::string text;
         JsonWriter writer(text);
@@ -94,7 +94,8 @@ void bind_agreements(nb::module_& m) {
         return shown(outcome);
       },
       "variant"_a, "position"_a,
-      nb::sig("def outcome_on_board(variant: LawVariant, position: Position) -> typing.Any"),
+      nb::sig("def outcome_on_board(variant: LawVariant, position: Position) -> "
+              "OutcomeValues | None"),
       "How a position alone ends the game: (winner, termination, rule), or None.");
 }
 

@@ -352,8 +352,7 @@ void bind_position_batch(nb::module_& m) {
           [](const PositionBatch& b, nb::handle type, Py_ssize_t i) {
             return wrap(type, b.positions[place_in(i, b.positions.size())]);
           },
-          "type"_a, "place"_a,
-          nb::sig("def get(self, type: type[typing.Any], place: int) -> typing.Any"))
+          "type"_a, "place"_a, nb::sig("def get(self, type: type[P], place: int) -> P"))
       .def(
           "write",
           [](const PositionBatch& b, bool relative, nb::handle planes, nb::handle bits,
@@ -516,8 +515,7 @@ void bind_game_batch(nb::module_& m) {
             const std::size_t place = place_in(i, b.games.size());
             return wrap(type, alone(b, [&] { return b.games.position(place); }));
           },
-          "type"_a, "place"_a,
-          nb::sig("def get(self, type: type[typing.Any], place: int) -> typing.Any"))
+          "type"_a, "place"_a, nb::sig("def get(self, type: type[P], place: int) -> P"))
       .def(
           "standing",
           [](const GameBatch& b, Py_ssize_t i) {

@@ -28,7 +28,7 @@ Clock clock_of(nb::handle given) {
 void bind_clocks(nb::module_& m) {
   m.def(
       "time_problem", [](nb::handle control) { return problem(control_of(control)); }, "control"_a,
-      nb::sig("def time_problem(control: typing.Any) -> str"));
+      nb::sig("def time_problem(control: ControlFields) -> str"));
   m.def(
       "time_read",
       [](nb::handle given) -> nb::object {
@@ -38,15 +38,13 @@ void bind_clocks(nb::module_& m) {
         if (!wrong.empty()) return nb::str(wrong.c_str(), wrong.size());
         return control.stages.empty() ? nb::none() : shown(std::optional(control));
       },
-      "text"_a,
-      nb::sig("def time_read(text: str) -> "
-              "tuple[typing.Any, typing.Any] | str | None"),
+      "text"_a, nb::sig("def time_read(text: str) -> ControlValues | str | None"),
       "A PDN TimeControl as its mode and stages, what is wrong with it, or None for none.");
   m.def(
       "time_in_pdn", [](nb::handle control) { return in_pdn(control_of(control)); }, "control"_a,
-      nb::sig("def time_in_pdn(control: typing.Any) -> str"));
+      nb::sig("def time_in_pdn(control: ControlFields) -> str"));
 #define CLOCK_SIG(name, arguments) \
-  nb::sig("def " name "(clock: typing.Any" arguments ") -> tuple[typing.Any, ...]")
+  nb::sig("def " name "(clock: ClockFields" arguments ") -> ClockValues")
   m.def(
       "clock_started",
       [](nb::handle clock, nb::handle side, Millis at) {
@@ -82,7 +80,7 @@ void bind_clocks(nb::module_& m) {
                          lag);
       },
       "clock"_a, "side"_a, "at"_a.none(), "lag"_a,
-      nb::sig("def clock_remaining(clock: typing.Any, side: str, at: int | None, lag: int) -> "
+      nb::sig("def clock_remaining(clock: ClockFields, side: str, at: int | None, lag: int) -> "
               "int"));
 }
 

@@ -297,7 +297,8 @@ void bind_endgame(nb::module_& m) {
           },
           "slice"_a)
       .def("attach", &EndgameBuilder::attach, "slice"_a, "values"_a,
-           nb::sig("def attach(self, slice: str, values: typing.Any) -> None"),
+           nb::sig(
+               "def attach(self, slice: str, values: bytearray | memoryview | mmap.mmap) -> None"),
            "Say where the values of a slice are or are to be, one byte each.")
       .def("solve", &EndgameBuilder::solve, "slice"_a, "threads"_a = 1,
            "Solve a slice and its mirror image; False if it was stopped.")
@@ -323,7 +324,7 @@ void bind_endgame(nb::module_& m) {
           },
           "ruleset"_a, "rules"_a, "megabytes"_a = 64)
       .def("attach", &EndgameTables::attach, "file"_a,
-           nb::sig("def attach(self, file: typing.Any) -> str"),
+           nb::sig("def attach(self, file: bytes | bytearray | memoryview | mmap.mmap) -> str"),
            "Add the bytes of a file; return what is wrong with it, or nothing.")
       .def("attach_file", &EndgameTables::attach_file, "descriptor"_a,
            "Add an open file, of which another descriptor is made; return what is wrong with it, "

@@ -1,4 +1,6 @@
 // A game under the law of play as Python sees it: types are converted, nothing is decided.
+#include <nanobind/stl/pair.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -247,24 +249,34 @@ nb::tuple moves_of(const LawGame& self) {
   return wrap_all(nb::type<Move>(), found);
 }
 
+// Objects of Python's that the stub tells by these types.
+#define CROWNHEAD_TYPED(name, type)                            \
+  struct name : nb::object {                                   \
+    using object::object;                                      \
+    static constexpr auto Name = nb::detail::const_name(type); \
+    name(nb::object value) : nb::object(std::move(value)) {}   \
+  };
+CROWNHEAD_TYPED(PositionSeen, "Position")
+CROWNHEAD_TYPED(FaultSeen, "tuple[Side, tuple[int, ...], int | None, int] | None")
+CROWNHEAD_TYPED(TakebackSeen, "tuple[Side, int] | None")
+CROWNHEAD_TYPED(ClockSeen, "ClockValues | None")
+CROWNHEAD_TYPED(OutcomeSeen, "OutcomeValues | None")
+#undef CROWNHEAD_TYPED
+
 // A field of a state as Python sees it: plain data. Where `crownhead.procedure.state` has a class
-// of its own for it, this is its values, and is not told by a type.
+// of its own for it, this is its values.
 template <class Value>
 Value seen(const LawState&, const Value& value) {
   return value;
 }
 
-nb::any untyped(nb::object value) {
-  return nb::steal<nb::any>(value.release());
-}
-
 template <class Value>
-nb::any seen(const LawState&, const Both<Value>& both) {
-  return untyped(nb::make_tuple(both[white], both[black]));
+std::pair<Value, Value> seen(const LawState&, const Both<Value>& both) {
+  return {both[white], both[black]};
 }
 
-nb::any seen(const LawState& self, const crownhead::Position& position) {
-  return untyped(wrap(self.type, position));
+PositionSeen seen(const LawState& self, const crownhead::Position& position) {
+  return wrap(self.type, position);
 }
 
 std::optional<LawState> seen(const LawState& self, const Link& before) {
@@ -277,23 +289,24 @@ std::optional<Move> seen(const LawState& self, const crownhead::Move& move) {
   return move;
 }
 
-nb::any seen(const LawState& self, const std::optional<Fault>& fault) {
-  if (!fault) return untyped(nb::none());
-  return untyped(nb::make_tuple(fault->by, numbers(*self.state->position.ruleset, fault->pieces),
-                                fault->at, fault->lag));
+FaultSeen seen(const LawState& self, const std::optional<Fault>& fault) {
+  if (!fault) return nb::none();
+  return nb::make_tuple(fault->by, numbers(*self.state->position.ruleset, fault->pieces), fault->at,
+                        fault->lag);
 }
 
-nb::any seen(const LawState&, const std::optional<Takeback>& takeback) {
-  if (!takeback) return untyped(nb::none());
-  return untyped(nb::make_tuple(takeback->by, takeback->plies));
+TakebackSeen seen(const LawState&, const std::optional<Takeback>& takeback) {
+  if (!takeback) return nb::none();
+  return nb::make_tuple(takeback->by, takeback->plies);
 }
 
-nb::any seen(const LawState&, const std::optional<Clock>& clock) {
-  return untyped(clock ? nb::object(shown(*clock)) : nb::none());
+ClockSeen seen(const LawState&, const std::optional<Clock>& clock) {
+  if (!clock) return nb::none();
+  return shown(*clock);
 }
 
-nb::any seen(const LawState&, const std::optional<Outcome>& outcome) {
-  return untyped(shown(outcome));
+OutcomeSeen seen(const LawState&, const std::optional<Outcome>& outcome) {
+  return shown(outcome);
 }
 
 void bind_state(nb::module_& m) {
@@ -331,15 +344,16 @@ void bind_game(nb::module_& m) {
   nb::class_<LawGame>(m, "LawGame")
       .def_static("begun", &begun, "setup"_a, "white"_a, "black"_a,
                   nb::sig("def begun(setup: LawSetup, white: str, black: str) -> LawGame"))
-      .def("add", &added, "event"_a, nb::sig("def add(self, event: typing.Any) -> typing.Any"))
+      .def("add", &added, "event"_a,
+           nb::sig("def add(self, event: EventFields) -> RefusalValues | None"))
       .def("follow", &followed, "event"_a,
-           nb::sig("def follow(self, event: typing.Any) -> typing.Any"),
+           nb::sig("def follow(self, event: EventFields) -> RefusalValues | None"),
            "Add an event of a stored log, which may be of an earlier law.")
       .def("play", &played, "by"_a, "move"_a, "lag"_a, "at"_a.none(),
            nb::sig("def play(self, by: str, move: Move | str, lag: int, at: int | None) -> "
-                   "typing.Any"))
+                   "Move | RefusalValues"))
       .def("explain", &explained, "move"_a,
-           nb::sig("def explain(self, move: Move | str) -> typing.Any"))
+           nb::sig("def explain(self, move: Move | str) -> RefusalValues | None"))
       .def(
           "check",
           [](const LawGame& self, nb::handle event) {
@@ -349,7 +363,7 @@ void bind_game(nb::module_& m) {
                            return check(setup, state, asked);
                          }));
           },
-          "event"_a, nb::sig("def check(self, event: typing.Any) -> typing.Any"))
+          "event"_a, nb::sig("def check(self, event: EventFields) -> RefusalValues | None"))
       .def(
           "truncated",
           [](const LawGame& self, std::int64_t plies) -> nb::object {
@@ -364,7 +378,7 @@ void bind_game(nb::module_& m) {
             return nb::cast(new LawGame(std::move(*shorter), self.type),
                             nb::rv_policy::take_ownership);
           },
-          "plies"_a, nb::sig("def truncated(self, plies: int) -> typing.Any"))
+          "plies"_a, nb::sig("def truncated(self, plies: int) -> LawGame | RefusalValues"))
       .def_prop_ro("setup",
                    [](const LawGame& self) { return LawSetup(*Moment(self).setup, self.type); })
       .def_prop_ro(
@@ -377,7 +391,7 @@ void bind_game(nb::module_& m) {
       .def_prop_ro("state",
                    [](const LawGame& self) { return LawState(Moment(self).state, self.type); })
       .def_prop_ro("positions", &positions_of,
-                   nb::sig("def positions(self) -> tuple[typing.Any, ...]"))
+                   nb::sig("def positions(self) -> tuple[Position, ...]"))
       .def_prop_ro("moves", &moves_of, nb::sig("def moves(self) -> tuple[Move, ...]"))
       .def_prop_ro(
           "turn", [](const LawGame& self) { return name_of(Moment(self).state->turn()); },
@@ -387,10 +401,10 @@ void bind_game(nb::module_& m) {
                      return self.look([](const Game& game) { return game.log().size(); });
                    })
       .def("events", &logged, "first"_a,
-           nb::sig("def events(self, first: int) -> list[tuple[str, dict[str, typing.Any]]]"))
-      .def("claims", &claimed, nb::sig("def claims(self) -> list[tuple[typing.Any, ...]]"))
-      .def("counters", &counted, nb::sig("def counters(self) -> list[tuple[typing.Any, ...]]"))
-      .def("duties", &dutiful, nb::sig("def duties(self) -> list[tuple[typing.Any, ...]]"))
+           nb::sig("def events(self, first: int) -> list[EventValues]"))
+      .def("claims", &claimed, nb::sig("def claims(self) -> list[tuple[str, Side, Move | None]]"))
+      .def("counters", &counted, nb::sig("def counters(self) -> list[CounterValues]"))
+      .def("duties", &dutiful, nb::sig("def duties(self) -> list[tuple[Side, int, int]]"))
       .def("allowed", &possible, "by"_a, "at"_a.none(),
            nb::sig("def allowed(self, by: str, at: int | None) -> list[str]"))
       .def("shown", &drawn, "at"_a.none(),
@@ -428,7 +442,8 @@ void bind_game(nb::module_& m) {
                      const Moment now(self);
                      return would_refuse(*now.setup, *now.state);
                    })
-      .def_prop_ro("outcome_if_stood", &stood, nb::sig("def outcome_if_stood(self) -> typing.Any"))
+      .def_prop_ro("outcome_if_stood", &stood,
+                   nb::sig("def outcome_if_stood(self) -> OutcomeValues | None"))
       .def(
           "text_of",
           [](const LawGame& self, const Move& move, bool faulty, bool asked) {

@@ -76,7 +76,7 @@ void bind_move(nb::module_& m) {
                 "a Move is one of a position's: write position.parse('9-14'), or take one of "
                 "position.legal_moves");
           },
-          nb::sig("def __init__(self, *given: typing.Any, **named: typing.Any) -> None"))
+          nb::sig("def __init__(self, *given: object, **named: object) -> None"))
       .def_prop_ro("origin", [](const Move& v) { return v.ruleset->number(v.from); })
       .def_prop_ro("target", [](const Move& v) { return v.ruleset->number(v.to); })
       .def_prop_ro(
@@ -90,7 +90,7 @@ void bind_move(nb::module_& m) {
           nb::sig("def route(self) -> tuple[int, ...]"))
       .def_prop_ro(
           "_variant", [](const Move& v) { return variant_of(v.ruleset); },
-          nb::sig("def _variant(self) -> typing.Any"))
+          nb::sig("def _variant(self) -> object"))
       .def("_with_form",
            [](const Move& v, int form) { return written(v, static_cast<Form>(form)); })
       .def(
@@ -101,7 +101,7 @@ void bind_move(nb::module_& m) {
             return nb::make_tuple(v.from, v.to, v.crowns, v.by_king, v.ambiguous, v.captured.low,
                                   v.captured.high, nb::tuple(route));
           },
-          nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
+          nb::sig("def _state(self) -> MoveState"))
       .def_static(
           "_restored",
           [](const RulesetRef& ruleset, nb::tuple state) {
@@ -120,7 +120,7 @@ void bind_move(nb::module_& m) {
                 v.route[v.jumps++] = nb::cast<std::uint8_t>(at) % Layout::most_bits;
             return Move(v);
           },
-          nb::sig("def _restored(ruleset: Ruleset, state: tuple[typing.Any, ...]) -> Move"))
+          nb::sig("def _restored(ruleset: Ruleset, state: MoveState) -> Move"))
       .def(
           "notation",
           [](nb::handle_t<Move> v, nb::str form) { return hooks().attr("notation")(v, form); },
@@ -216,7 +216,7 @@ void bind_legal_moves(nb::module_& m) {
            })
       .def(
           "_position", [](const LegalMoves& v, nb::handle type) { return wrap(type, v.position); },
-          "type"_a, nb::sig("def _position(self, type: type[Position]) -> Position"))
+          "type"_a, nb::sig("def _position(self, type: type[P]) -> P"))
       .def(
           "__reduce__", [](nb::handle_t<LegalMoves> v) { return hooks().attr("reduce_moves")(v); },
           nb::sig("def __reduce__(self) -> tuple[object, ...]"))

@@ -313,10 +313,10 @@ void bind_pdn(nb::module_& m) {
       .def_prop_ro(
           "positions",
           [](const PdnLine& v) { return wrap_all(v.type, pdn::main_positions(v.replay)); },
-          nb::sig("def positions(self) -> tuple[typing.Any, ...]"),
+          nb::sig("def positions(self) -> tuple[Position, ...]"),
           "The positions of the main line, the start first, up to what is no move.")
       .def_prop_ro("items", &item_tuples,
-                   nb::sig("def items(self) -> list[tuple[str, typing.Any, int, int]]"),
+                   nb::sig("def items(self) -> list[tuple[str, ItemValue, int, int]]"),
                    "The whole body in order: kind, value, line, column.")
       .def_prop_ro(
           "faults", [](const PdnLine& v) { return fault_tuples(v.game(), v.replay.faults, &v); },

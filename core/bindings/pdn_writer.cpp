@@ -78,7 +78,7 @@ void bind_words(nb::module_& m) {
   m.def(
       "pdn_command",
       [](nb::handle event, bool stands) { return pdn::command(event_of(event), stands); },
-      "event"_a, "stands"_a, nb::sig("def pdn_command(event: typing.Any, stands: bool) -> str"));
+      "event"_a, "stands"_a, nb::sig("def pdn_command(event: EventFields, stands: bool) -> str"));
   m.def("pdn_time", [](std::int64_t time) { return pdn::time_written(time); }, "milliseconds"_a);
   m.def(
       "pdn_result",
@@ -119,7 +119,7 @@ void bind_pdn_writer(nb::module_& m) {
       },
       "tags"_a, "rows"_a, "sign"_a = "",
       nb::sig("def pdn_written(tags: typing.Iterable[tuple[str, str]], "
-              "rows: typing.Iterable[tuple[typing.Any, ...]], sign: str = '') -> str"),
+              "rows: typing.Iterable[StepRow], sign: str = '') -> str"),
       "A game from its tags and the rows of its tree; `sign` stands in captures, where it is one.");
   m.def(
       "pdn_step",
@@ -128,7 +128,7 @@ void bind_pdn_writer(nb::module_& m) {
         const int last = tree.size() - 1;
         return pdn::written(tree[last], tree[0].position);
       },
-      "rows"_a, nb::sig("def pdn_step(rows: typing.Iterable[tuple[typing.Any, ...]]) -> str"),
+      "rows"_a, nb::sig("def pdn_step(rows: typing.Iterable[StepRow]) -> str"),
       "The last step of a tree of one or two, without number and comment.");
   m.def(
       "pdn_tree",
@@ -136,7 +136,7 @@ void bind_pdn_writer(nb::module_& m) {
         return rows_of(game.look([](const game::Game& now) { return pdn::tree_of(now); }),
                        game.type);
       },
-      "game"_a, nb::sig("def pdn_tree(game: LawGame) -> list[tuple[typing.Any, ...]]"),
+      "game"_a, nb::sig("def pdn_tree(game: LawGame) -> list[StepRow]"),
       "The rows of the tree of a game.");
   m.def(
       "pdn_agreements",

@@ -50,7 +50,7 @@ void bind_questions(nb::module_& m) {
             if (!position) return nb::none();
             return nb::make_tuple(wrap(self.type, *position), self.question.past());
           },
-          nb::sig("def asked(self) -> tuple[typing.Any, int] | None"),
+          nb::sig("def asked(self) -> tuple[Position, int] | None"),
           "The position to be scored next, and how many of the game's come before it.")
       .def(
           "score", [](LawQuestion& self, int value) { self.question.score(value); }, "value"_a)
@@ -126,7 +126,7 @@ void bind_rounds(nb::module_& m) {
         static const Ruleset none;
         return reason ? nb::object(shown(none, *reason)) : nb::none();
       },
-      "side"_a, "games"_a, ROUND_SIG("round_refused", "tuple[str, dict[str, typing.Any]] | None"));
+      "side"_a, "games"_a, ROUND_SIG("round_refused", "ReasonValues | None"));
   m.def(
       "round_score",
       [](nb::handle side, nb::handle games) {
@@ -162,8 +162,7 @@ void bind_switches(nb::module_& m) {
         const auto reason = contradiction(switches);
         return reason ? nb::object(shown(none, *reason)) : nb::none();
       },
-      "json"_a,
-      nb::sig("def rules_contradiction(json: str) -> tuple[str, dict[str, typing.Any]] | None"),
+      "json"_a, nb::sig("def rules_contradiction(json: str) -> ReasonValues | None"),
       "Why the switches of a record make no game.");
   m.def(
       "unreachable",
@@ -173,8 +172,7 @@ void bind_switches(nb::module_& m) {
           listed.append(shown(*position.ruleset, reason));
         return listed;
       },
-      "position"_a,
-      nb::sig("def unreachable(position: Position) -> list[tuple[str, dict[str, typing.Any]]]"),
+      "position"_a, nb::sig("def unreachable(position: Position) -> list[ReasonValues]"),
       "Why no game reaches a position from which one is to begin.");
 }
 

@@ -262,8 +262,7 @@ void bind_position(nb::module_& m) {
           },
           "text"_a, nb::sig("def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]"))
       .def("_refusal", &refusal_of, "text"_a, "huffing"_a = false,
-           nb::sig("def _refusal(self, text: str, huffing: bool = False) -> "
-                   "tuple[str, dict[str, typing.Any]] | None"))
+           nb::sig("def _refusal(self, text: str, huffing: bool = False) -> ReasonValues | None"))
       .def("_moves_of_kind", &moves_of_kind, "kind"_a,
            nb::sig("def _moves_of_kind(self, kind: str) -> LegalMoves"))
       .def("routes", &routes, "move"_a, "most"_a = 256,
@@ -360,17 +359,16 @@ void bind_position(nb::module_& m) {
           "dxp"_a = false, "Write side to move and one letter per square, as Hub (or DXP) does.")
       .def("perft", &perft, "depth"_a, "routes"_a = false, "bulk"_a = true,
            "Count the leaves of the move tree: outcomes, or every route of a capture.")
-      .def("_state", &state_of, nb::sig("def _state(self) -> tuple[typing.Any, ...]"))
+      .def("_state", &state_of, nb::sig("def _state(self) -> PositionState"))
       .def_static(
           "_restored",
           [](nb::handle type, const RulesetRef& ruleset, nb::tuple state) {
             return restored(type, ruleset, state);
           },
-          nb::sig("def _restored(kind: type, ruleset: Ruleset, state: tuple[typing.Any, ...]) -> "
-                  "typing.Any"))
+          nb::sig("def _restored(kind: type[P], ruleset: Ruleset, state: PositionState) -> P"))
       .def_prop_ro(
           "_variant", [](const Position& p) { return variant_of(p.ruleset); },
-          nb::sig("def _variant(self) -> typing.Any"))
+          nb::sig("def _variant(self) -> object"))
       .def(
           "__eq__",
           [](const Position& a, nb::handle b) {

@@ -102,7 +102,7 @@ void bind_records(nb::module_& m) {
             }
             return told(nullptr, wrong);
           },
-          "text"_a, nb::sig("def read(self, text: str) -> tuple[str, typing.Any] | None"))
+          "text"_a, nb::sig("def read(self, text: str) -> tuple[str, ReasonValues | None] | None"))
       .def_prop_ro("variant", [](const Record& self) { return std::string(self.variant()); })
       .def(
           "finish",
@@ -115,7 +115,8 @@ void bind_records(nb::module_& m) {
             return told(variant.variant->ruleset, wrong);
           },
           "variant"_a, nb::keep_alive<1, 2>(),
-          nb::sig("def finish(self, variant: LawVariant) -> tuple[str, typing.Any] | None"))
+          nb::sig(
+              "def finish(self, variant: LawVariant) -> tuple[str, ReasonValues | None] | None"))
       .def(
           "play",
           [](const Record& self, nb::object type) -> nb::object {
@@ -137,11 +138,13 @@ void bind_records(nb::module_& m) {
             if (!refused) return replayed;
             return nb::make_tuple(done, shown(ruleset, refused), replayed);
           },
-          "type"_a, nb::sig("def play(self, type: typing.Any) -> typing.Any"),
+          "type"_a,
+          nb::sig("def play(self, type: type[Position]) -> LawGame | tuple[int, RefusalValues, "
+                  "LawGame | None]"),
           "The game; or where an event is refused its index, why, and the game before it.")
       .def(
           "event", [](const Record& self, std::size_t index) { return shown(self.events[index]); },
-          "index"_a, nb::sig("def event(self, index: int) -> tuple[str, dict[str, typing.Any]]"));
+          "index"_a, nb::sig("def event(self, index: int) -> EventValues"));
   bind_faces(m);
 }
 

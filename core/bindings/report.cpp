@@ -124,7 +124,7 @@ void bind_claims(nb::module_& m) {
       },
       "kind"_a, "start"_a, "line"_a,
       nb::sig("def detect_claim(kind: str, start: Position, line: collections.abc.Sequence[Move]) "
-              "-> typing.Any"),
+              "-> ClaimValues | None"),
       "The claim of a kind that a line confirms, None if there is none.");
   m.def(
       "claim_holds",
@@ -210,7 +210,7 @@ void bind_report(nb::module_& m) {
             if (place >= self.facts().size()) throw nb::index_error("no such move");
             return shown(self.facts()[place]);
           },
-          "place"_a, nb::sig("def fact(self, place: int) -> typing.Any"),
+          "place"_a, nb::sig("def fact(self, place: int) -> FactValues"),
           "Ply, score, best score, line, answer, moves, depth, what is proven after and before, "
           "whether by tables, pieces left fewer, whether drawn by lot; the last move of the game "
           "has place 0.")
@@ -225,7 +225,7 @@ void bind_report(nb::module_& m) {
                                           shown(phrases_of(self, one))));
             return found;
           },
-          nb::sig("def moments(self) -> list[typing.Any]"),
+          nb::sig("def moments(self) -> list[MomentValues]"),
           "Ply, kind, whether it is about the answer, claim, claim of the rule of choice, and the "
           "sentences as keys of the catalogue with what they name.")
       .def(

@@ -54,7 +54,7 @@ void bind_ruleset(nb::module_& m) {
   nb::class_<RulesetRef>(m, "Ruleset", "One game as the core plays it.")
       .def_static(
           "make", &make_ruleset, "record"_a, "variant"_a, "lasts"_a,
-          nb::sig("def make(record: list[int], variant: typing.Any, lasts: bool) -> "
+          nb::sig("def make(record: list[int], variant: object, lasts: bool) -> "
                   "Ruleset"),
           "Make a ruleset from what `crownhead.rulesets.record` writes; unless it lasts, it "
           "ends with the last that points to it.")
@@ -63,7 +63,7 @@ void bind_ruleset(nb::module_& m) {
           "Return how many rulesets there are that do not last.")
       .def_prop_ro(
           "variant", [](const RulesetRef& r) { return r->variant; },
-          nb::sig("def variant(self) -> typing.Any"), "The game that it was made of.")
+          nb::sig("def variant(self) -> object"), "The game that it was made of.")
       .def_prop_ro(
           "uses", [](const RulesetRef& r) { return r->uses.load(std::memory_order_relaxed); },
           "How many positions, moves and others point to it, this object too; 0 if it lasts.")

@@ -568,7 +568,7 @@ void bind_search(nb::module_& m) {
               " excluded: collections.abc.Sequence[Move] = (), minimax: bool = False,"
               " lines: int = 1, threads: int = 1, weights: Weights | None = None,"
               " endgames: EndgameProbe | None = None, judged: bool = False,"
-              " evaluation: collections.abc.Callable[[typing.Any], int] | None = None,"
+              " evaluation: Evaluator[P] | None = None,"
               " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
               " -> SearchResult"),
           "Search until the first limit is reached (0: none). `past` are the earlier positions of "
@@ -592,11 +592,11 @@ void bind_search(nb::module_& m) {
           "replaceable"_a = false, "book"_a = nb::none(), "replies"_a = false,
           "evaluation"_a = nb::none(), "iteration"_a = nb::none(),
           nb::sig("def choose(self, on: LawGame | Position,"
-                  " past: collections.abc.Sequence[Position], limit: typing.Any,"
-                  " level: typing.Any, *, repetition: int = 3, seed: int = 0, threads: int = 1,"
+                  " past: collections.abc.Sequence[Position], limit: LimitFields,"
+                  " level: LevelFields, *, repetition: int = 3, seed: int = 0, threads: int = 1,"
                   " weights: Weights | None = None, endgames: EndgameProbe | None = None,"
                   " replaceable: bool = False, book: Book | None = None, replies: bool = False,"
-                  " evaluation: collections.abc.Callable[[typing.Any], int] | None = None,"
+                  " evaluation: Evaluator[P] | None = None,"
                   " iteration: collections.abc.Callable[[SearchResult], object] | None = None)"
                   " -> Chosen"),
           "Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. "
@@ -615,10 +615,10 @@ void bind_search(nb::module_& m) {
           "threads"_a = 1, "weights"_a = nb::none(), "endgames"_a = nb::none(),
           "evaluation"_a = nb::none(),
           nb::sig("def score(self, position: Position,"
-                  " past: collections.abc.Sequence[Position], level: typing.Any, *,"
+                  " past: collections.abc.Sequence[Position], level: LevelFields, *,"
                   " repetition: int = 3, seed: int = 0, threads: int = 1,"
                   " weights: Weights | None = None, endgames: EndgameProbe | None = None,"
-                  " evaluation: collections.abc.Callable[[typing.Any], int] | None = None)"
+                  " evaluation: Evaluator[P] | None = None)"
                   " -> SearchResult"),
           "Search a position as a level decides by it: without its errors.")
       .def("stop", &Search::stop, "End the running search and later ones, until `ready`.")
@@ -628,7 +628,7 @@ void bind_search(nb::module_& m) {
            "Forget earlier searches and touch the table's memory; False while one runs.");
   m.def(
       "even_share", [](nb::handle limit) { return Pace(limits_of(limit)).even(); }, "limit"_a,
-      nb::sig("def even_share(limit: typing.Any) -> float"),
+      nb::sig("def even_share(limit: LimitFields) -> float"),
       "The seconds of a `Limit` for one move of many; 0: no limit.");
   m.attr("MOVES_AHEAD") = Pace::moves_ahead;
   m.def(

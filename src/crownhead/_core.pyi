@@ -1,17 +1,215 @@
 """The native core of crownhead; use it through the package."""
 
+import builtins
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, NoReturn, Self, overload
+import mmap
+from typing import (
+    Literal,
+    NoReturn,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    TypedDict,
+    overload
+)
 
 import numpy
 import numpy.typing
 
 
+P = TypeVar("P", bound=Position)
+
+Side: TypeAlias = Literal["white", "black"]
+
+ReasonValues: TypeAlias = tuple[str, dict[str, int | str | tuple[int, ...] | tuple[str, ...]]]
+"""The code of a reason, and its fields."""
+
+RefusalValues: TypeAlias = (
+    tuple[Literal["reason"], ReasonValues]
+    | tuple[Literal["invalid_move"], tuple[str, int]]
+    | tuple[Literal["ambiguous_move"], list[Move]]
+    | tuple[Literal["illegal_move", "not_faulty"], None]
+)
+"""Why an event or a move is refused: for a reason, or as text that is no move, from a column on."""
+
+EventValues: TypeAlias = tuple[str, dict[str, int | str | bool | None]]
+"""The kind of an event, and its fields."""
+
+OutcomeValues: TypeAlias = tuple[Side | None, str, str]
+"""Winner, termination, rule."""
+
+CounterValues: TypeAlias = tuple[
+    str, int, int, Literal["plies", "occurrences", "own-moves"], Side | None, int, bool
+]
+"""Rule, made, limit, unit, side, what resets it, whether it is automatic."""
+
+TimeMode: TypeAlias = Literal["fischer", "bronstein", "delay", "per-move"]
+
+ControlValues: TypeAlias = tuple[TimeMode, list[tuple[int, int, int]]]
+"""Mode, and the stages: time, moves, bonus."""
+
+ClockValues: TypeAlias = tuple[
+    tuple[int, int], tuple[tuple[int, int], tuple[int, int]], Side | None, int | None, int
+]
+"""Left, stages, running, since, used; each pair White's first."""
+
+ItemValue: TypeAlias = Move | tuple[str, Position] | int | str | None
+"""What an item of a PDN body holds: a move, a set-up and its text, a number, a text."""
+
+StepRow: TypeAlias = tuple[
+    int,
+    Literal["root", "move", "faulty", "setup", "pass", "unread"],
+    Move | None,
+    Position | None,
+    str,
+    int,
+    str,
+    str,
+    list[int],
+]
+"""A step of a tree: parent, kind, move, position, text, huffed, comments behind and before, NAGs."""
+
+MoveState: TypeAlias = tuple[int, int, bool, bool, bool, int, int, tuple[int, ...]]
+
+PositionState: TypeAlias = tuple[
+    int, int, int, int, int, int, int, int, int, int, int, tuple[int, ...]
+]
+
+ClaimValues: TypeAlias = tuple[str, int, int, Side, int, int, Move | None]
+"""Kind, plies before it, plies, side, men, square, the move that was barred."""
+
+Proven: TypeAlias = Literal["win", "draw", "loss"]
+
+FactValues: TypeAlias = tuple[
+    int,
+    int,
+    int,
+    list[Move],
+    list[Move],
+    int,
+    int,
+    Proven | None,
+    Proven | None,
+    bool,
+    int,
+    bool,
+]
+
+PhraseValues: TypeAlias = tuple[str, dict[str, str | int], PhraseValues | None]
+"""The key of a sentence, what it names, and the sentence inside it."""
+
+MomentValues: TypeAlias = tuple[
+    int,
+    Literal["win_missed", "draw_missed", "lost", "allowed", "missed", "better"],
+    bool,
+    ClaimValues | None,
+    ClaimValues | None,
+    list[PhraseValues],
+]
+
+class SetupValues(TypedDict):
+    start: Position
+    huffing: bool
+    refusal_duty: int
+    reset_on_progress: bool
+    draws: Literal["rules", "claim", "automatic"]
+    offers_after: int
+    opening: int
+    time: ControlValues | None
+
+class EventFields(Protocol):
+    """And the fields of its kind; see `event_faces`."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> int | None: ...
+
+class StageFields(Protocol):
+    @property
+    def time(self) -> int: ...
+    @property
+    def moves(self) -> int: ...
+    @property
+    def bonus(self) -> int: ...
+
+class ControlFields(Protocol):
+    @property
+    def mode(self) -> TimeMode: ...
+    @property
+    def stages(self) -> Iterable[StageFields]: ...
+
+T_co = TypeVar("T_co", covariant=True)
+
+class PairFields(Protocol[T_co]):
+    @property
+    def white(self) -> T_co: ...
+    @property
+    def black(self) -> T_co: ...
+
+class ClockFields(Protocol):
+    @property
+    def control(self) -> ControlFields: ...
+    @property
+    def left(self) -> PairFields[int]: ...
+    @property
+    def stages(self) -> PairFields[tuple[int, int]]: ...
+    @property
+    def running(self) -> Side | None: ...
+    @property
+    def since(self) -> int | None: ...
+    @property
+    def used(self) -> int: ...
+
+class LimitFields(Protocol):
+    @property
+    def seconds(self) -> float | None: ...
+    @property
+    def nodes(self) -> int | None: ...
+    @property
+    def depth(self) -> int | None: ...
+    @property
+    def clock(self) -> float | None: ...
+    @property
+    def increment(self) -> float | None: ...
+    @property
+    def moves(self) -> int | None: ...
+
+class LevelFields(Protocol):
+    @property
+    def number(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def noise(self) -> int: ...
+    @property
+    def taste(self) -> int: ...
+    @property
+    def blind(self) -> int: ...
+    @property
+    def quiescence_depth(self) -> int: ...
+    @property
+    def learned(self) -> bool: ...
+    @property
+    def oversight(self) -> float: ...
+    @property
+    def seconds(self) -> float: ...
+
+class Evaluator(Protocol[P]):
+    """Say what positions of a type are worth to the side to move; `id` tells its values apart."""
+
+    @property
+    def type(self) -> builtins.type[P]: ...
+    @property
+    def id(self) -> int: ...
+    def __call__(self, position: P, /) -> int: ...
+
 class Ruleset:
     """One game as the core plays it."""
 
     @staticmethod
-    def make(record: list[int], variant: Any, lasts: bool) -> Ruleset:
+    def make(record: list[int], variant: object, lasts: bool) -> Ruleset:
         """
         Make a ruleset from what `crownhead.rulesets.record` writes; unless it lasts, it ends with the last that points to it.
         """
@@ -21,7 +219,7 @@ class Ruleset:
         """Return how many rulesets there are that do not last."""
 
     @property
-    def variant(self) -> Any:
+    def variant(self) -> object:
         """The game that it was made of."""
 
     @property
@@ -43,7 +241,7 @@ class Ruleset:
 class Move:
     """One move: origin, target, captured squares, crowning, and a route."""
 
-    def __init__(self, *given: Any, **named: Any) -> None: ...
+    def __init__(self, *given: object, **named: object) -> None: ...
 
     @property
     def origin(self) -> int: ...
@@ -67,14 +265,14 @@ class Move:
     def route(self) -> tuple[int, ...]: ...
 
     @property
-    def _variant(self) -> Any: ...
+    def _variant(self) -> object: ...
 
     def _with_form(self, arg: int, /) -> str: ...
 
-    def _state(self) -> tuple[Any, ...]: ...
+    def _state(self) -> MoveState: ...
 
     @staticmethod
-    def _restored(ruleset: Ruleset, state: tuple[Any, ...]) -> Move: ...
+    def _restored(ruleset: Ruleset, state: MoveState) -> Move: ...
 
     def notation(self, form: str = 'short') -> str:
         """
@@ -121,7 +319,7 @@ class LegalMoves:
 
     def __hash__(self) -> int: ...
 
-    def _position(self, type: type[Position]) -> Position: ...
+    def _position(self, type: type[P]) -> P: ...
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
@@ -175,7 +373,7 @@ class Position:
 
     def _read_squares(self, text: str) -> tuple[tuple[int, ...], bool]: ...
 
-    def _refusal(self, text: str, huffing: bool = False) -> tuple[str, dict[str, Any]] | None: ...
+    def _refusal(self, text: str, huffing: bool = False) -> ReasonValues | None: ...
 
     def _moves_of_kind(self, kind: str) -> LegalMoves: ...
 
@@ -250,13 +448,13 @@ class Position:
         Count the leaves of the move tree: outcomes, or every route of a capture.
         """
 
-    def _state(self) -> tuple[Any, ...]: ...
+    def _state(self) -> PositionState: ...
 
     @staticmethod
-    def _restored(kind: type, ruleset: Ruleset, state: tuple[Any, ...]) -> Any: ...
+    def _restored(kind: type[P], ruleset: Ruleset, state: PositionState) -> P: ...
 
     @property
-    def _variant(self) -> Any: ...
+    def _variant(self) -> object: ...
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -355,13 +553,13 @@ class PdnLine:
         """The moves of the main line, up to a set-up, a pass or what is no move."""
 
     @property
-    def positions(self) -> tuple[Any, ...]:
+    def positions(self) -> tuple[Position, ...]:
         """
         The positions of the main line, the start first, up to what is no move.
         """
 
     @property
-    def items(self) -> list[tuple[str, Any, int, int]]:
+    def items(self) -> list[tuple[str, ItemValue, int, int]]:
         """The whole body in order: kind, value, line, column."""
 
     @property
@@ -489,37 +687,37 @@ class LawVariant:
 class LawSetup:
     def __init__(self, variant: LawVariant, start: object, huffing: bool, refusal_duty: int, reset_on_progress: bool, draws: str, offers_after: int, opening: int, time: object | None) -> None: ...
 
-    def contradiction(self) -> tuple[str, dict[str, Any]] | None: ...
+    def contradiction(self) -> ReasonValues | None: ...
 
-    def values(self) -> dict[str, Any]: ...
+    def values(self) -> SetupValues: ...
 
     def json(self) -> str: ...
 
-def outcome_on_board(variant: LawVariant, position: Position) -> Any:
+def outcome_on_board(variant: LawVariant, position: Position) -> OutcomeValues | None:
     """
     How a position alone ends the game: (winner, termination, rule), or None.
     """
 
-def time_problem(control: Any) -> str: ...
+def time_problem(control: ControlFields) -> str: ...
 
-def time_read(text: str) -> tuple[Any, Any] | str | None:
+def time_read(text: str) -> ControlValues | str | None:
     """
     A PDN TimeControl as its mode and stages, what is wrong with it, or None for none.
     """
 
-def time_in_pdn(control: Any) -> str: ...
+def time_in_pdn(control: ControlFields) -> str: ...
 
-def clock_started(clock: Any, side: str, at: int) -> tuple[Any, ...]: ...
+def clock_started(clock: ClockFields, side: str, at: int) -> ClockValues: ...
 
-def clock_pressed(clock: Any, at: int, lag: int) -> tuple[Any, ...]: ...
+def clock_pressed(clock: ClockFields, at: int, lag: int) -> ClockValues: ...
 
-def clock_paused(clock: Any, at: int) -> tuple[Any, ...]: ...
+def clock_paused(clock: ClockFields, at: int) -> ClockValues: ...
 
-def clock_resumed(clock: Any, at: int) -> tuple[Any, ...]: ...
+def clock_resumed(clock: ClockFields, at: int) -> ClockValues: ...
 
-def clock_settled(clock: Any, at: int, lag: int) -> tuple[Any, ...]: ...
+def clock_settled(clock: ClockFields, at: int, lag: int) -> ClockValues: ...
 
-def clock_remaining(clock: Any, side: str, at: int | None, lag: int) -> int: ...
+def clock_remaining(clock: ClockFields, side: str, at: int | None, lag: int) -> int: ...
 
 class LawState:
     """Where a game stands; `crownhead.procedure.state` has its face."""
@@ -527,7 +725,7 @@ class LawState:
     def __init__(self, state: LawState) -> None: ...
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Position:
         """The position on the board."""
 
     @property
@@ -565,15 +763,15 @@ class LawState:
         """The side whose draw offer stands, or None."""
 
     @property
-    def offer_waits(self) -> Any:
+    def offer_waits(self) -> tuple[int, int]:
         """The own moves until each side may repeat its draw offer."""
 
     @property
-    def duties(self) -> Any:
+    def duties(self) -> tuple[int | None, int | None]:
         """The own moves that each side has made since it refused a draw (E24)."""
 
     @property
-    def fault(self) -> Any:
+    def fault(self) -> tuple[Side, tuple[int, ...], int | None, int] | None:
         """The faulty move that can still be answered, or None (H)."""
 
     @property
@@ -581,11 +779,11 @@ class LawState:
         """Whether the side to move must capture: its faulty move was taken back."""
 
     @property
-    def takeback(self) -> Any:
+    def takeback(self) -> tuple[Side, int] | None:
         """The standing take-back request, or None."""
 
     @property
-    def clock(self) -> Any:
+    def clock(self) -> ClockValues | None:
         """The clock, or None where the game has none."""
 
     @property
@@ -597,7 +795,7 @@ class LawState:
         """The time of the last event that has one."""
 
     @property
-    def outcome(self) -> Any:
+    def outcome(self) -> OutcomeValues | None:
         """How the game ended, or None."""
 
     @property
@@ -613,18 +811,18 @@ class LawGame:
     @staticmethod
     def begun(setup: LawSetup, white: str, black: str) -> LawGame: ...
 
-    def add(self, event: Any) -> Any: ...
+    def add(self, event: EventFields) -> RefusalValues | None: ...
 
-    def follow(self, event: Any) -> Any:
+    def follow(self, event: EventFields) -> RefusalValues | None:
         """Add an event of a stored log, which may be of an earlier law."""
 
-    def play(self, by: str, move: Move | str, lag: int, at: int | None) -> Any: ...
+    def play(self, by: str, move: Move | str, lag: int, at: int | None) -> Move | RefusalValues: ...
 
-    def explain(self, move: Move | str) -> Any: ...
+    def explain(self, move: Move | str) -> RefusalValues | None: ...
 
-    def check(self, event: Any) -> Any: ...
+    def check(self, event: EventFields) -> RefusalValues | None: ...
 
-    def truncated(self, plies: int) -> Any: ...
+    def truncated(self, plies: int) -> LawGame | RefusalValues: ...
 
     @property
     def setup(self) -> LawSetup: ...
@@ -636,7 +834,7 @@ class LawGame:
     def state(self) -> LawState: ...
 
     @property
-    def positions(self) -> tuple[Any, ...]: ...
+    def positions(self) -> tuple[Position, ...]: ...
 
     @property
     def moves(self) -> tuple[Move, ...]: ...
@@ -647,13 +845,13 @@ class LawGame:
     @property
     def length(self) -> int: ...
 
-    def events(self, first: int) -> list[tuple[str, dict[str, Any]]]: ...
+    def events(self, first: int) -> list[EventValues]: ...
 
-    def claims(self) -> list[tuple[Any, ...]]: ...
+    def claims(self) -> list[tuple[str, Side, Move | None]]: ...
 
-    def counters(self) -> list[tuple[Any, ...]]: ...
+    def counters(self) -> list[CounterValues]: ...
 
-    def duties(self) -> list[tuple[Any, ...]]: ...
+    def duties(self) -> list[tuple[Side, int, int]]: ...
 
     def allowed(self, by: str, at: int | None) -> list[str]: ...
 
@@ -679,7 +877,7 @@ class LawGame:
     def would_refuse(self) -> bool: ...
 
     @property
-    def outcome_if_stood(self) -> Any: ...
+    def outcome_if_stood(self) -> OutcomeValues | None: ...
 
     def text_of(self, move: Move, faulty: bool, asked: bool) -> str: ...
 
@@ -695,19 +893,19 @@ class LawRecord:
 
     def __init__(self) -> None: ...
 
-    def read(self, text: str) -> tuple[str, Any] | None: ...
+    def read(self, text: str) -> tuple[str, ReasonValues | None] | None: ...
 
     @property
     def variant(self) -> str: ...
 
-    def finish(self, variant: LawVariant) -> tuple[str, Any] | None: ...
+    def finish(self, variant: LawVariant) -> tuple[str, ReasonValues | None] | None: ...
 
-    def play(self, type: Any) -> Any:
+    def play(self, type: type[Position]) -> LawGame | tuple[int, RefusalValues, LawGame | None]:
         """
         The game; or where an event is refused its index, why, and the game before it.
         """
 
-    def event(self, index: int) -> tuple[str, dict[str, Any]]: ...
+    def event(self, index: int) -> EventValues: ...
 
 def event_faces() -> dict[str, list[tuple[str, str, bool, bool]]]:
     """
@@ -734,7 +932,7 @@ class LawQuestion:
 
     def __init__(self, game: LawGame, about: str, win: int) -> None: ...
 
-    def asked(self) -> tuple[Any, int] | None:
+    def asked(self) -> tuple[Position, int] | None:
         """
         The position to be scored next, and how many of the game's come before it.
         """
@@ -762,7 +960,7 @@ def law_allowance(game: LawGame, side: str) -> tuple[int, int] | None:
     What the clock gives to the next move: what it shows and what the move brings, in ms.
     """
 
-def round_refused(side: str, games: Iterable[LawGame]) -> tuple[str, dict[str, Any]] | None: ...
+def round_refused(side: str, games: Iterable[LawGame]) -> ReasonValues | None: ...
 
 def round_score(side: str, games: Iterable[LawGame]) -> tuple[int, int]: ...
 
@@ -770,15 +968,15 @@ def round_possible(side: str, games: Iterable[LawGame]) -> list[int]: ...
 
 def round_is_over(side: str, games: Iterable[LawGame]) -> bool: ...
 
-def rules_contradiction(json: str) -> tuple[str, dict[str, Any]] | None:
+def rules_contradiction(json: str) -> ReasonValues | None:
     """Why the switches of a record make no game."""
 
-def unreachable(position: Position) -> list[tuple[str, dict[str, Any]]]:
+def unreachable(position: Position) -> list[ReasonValues]:
     """Why no game reaches a position from which one is to begin."""
 
 def pdn_tidy(text: str) -> str: ...
 
-def pdn_command(event: Any, stands: bool) -> str: ...
+def pdn_command(event: EventFields, stands: bool) -> str: ...
 
 def pdn_time(milliseconds: int) -> str: ...
 
@@ -799,15 +997,15 @@ def pdn_fen(position: Position) -> str:
 def pdn_start(position: Position) -> str | None:
     """The FEN of a start, None where the game begins there anyway."""
 
-def pdn_written(tags: Iterable[tuple[str, str]], rows: Iterable[tuple[Any, ...]], sign: str = '') -> str:
+def pdn_written(tags: Iterable[tuple[str, str]], rows: Iterable[StepRow], sign: str = '') -> str:
     """
     A game from its tags and the rows of its tree; `sign` stands in captures, where it is one.
     """
 
-def pdn_step(rows: Iterable[tuple[Any, ...]]) -> str:
+def pdn_step(rows: Iterable[StepRow]) -> str:
     """The last step of a tree of one or two, without number and comment."""
 
-def pdn_tree(game: LawGame) -> list[tuple[Any, ...]]:
+def pdn_tree(game: LawGame) -> list[StepRow]:
     """The rows of the tree of a game."""
 
 def pdn_agreements(game: LawGame, ballot: str) -> list[tuple[str, str]]: ...
@@ -934,17 +1132,17 @@ class Search:
 
     def __init__(self, megabytes: int = 16) -> None: ...
 
-    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, judged: bool = False, evaluation: Callable[[Any], int] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
+    def run(self, position: Position, past: Sequence[Position] = (), *, depth: int = 99, nodes: int = 0, seconds: float = 0.0, clock: float = 0.0, increment: float = 0.0, moves_to_go: int = 0, noise: int = 0, taste: int = 0, blind: int = 0, seed: int = 0, quiescence_depth: int = 1000, repetition: int = 3, excluded: Sequence[Move] = (), minimax: bool = False, lines: int = 1, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, judged: bool = False, evaluation: Evaluator[P] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> SearchResult:
         """
         Search until the first limit is reached (0: none). `past` are the earlier positions of the game, `weights` those of the evaluation (None: the one made by hand). `judged`: lines are ordered and scored by the tables `endgames`, best play without errors. `evaluation` is an `Evaluation` in place of the core's. `iteration` is called with what is found after each depth; what it raises ends the search.
         """
 
-    def choose(self, on: LawGame | Position, past: Sequence[Position], limit: Any, level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, replaceable: bool = False, book: Book | None = None, replies: bool = False, evaluation: Callable[[Any], int] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> Chosen:
+    def choose(self, on: LawGame | Position, past: Sequence[Position], limit: LimitFields, level: LevelFields, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, replaceable: bool = False, book: Book | None = None, replies: bool = False, evaluation: Evaluator[P] | None = None, iteration: Callable[[SearchResult], object] | None = None) -> Chosen:
         """
         Choose the move of a level (`crownhead.engines.levels.Level`) within a `Limit`. `replaceable`: nothing is chosen by damaged tables. `replies`: a reply is expected even where nothing had to be searched.
         """
 
-    def score(self, position: Position, past: Sequence[Position], level: Any, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, evaluation: Callable[[Any], int] | None = None) -> SearchResult:
+    def score(self, position: Position, past: Sequence[Position], level: LevelFields, *, repetition: int = 3, seed: int = 0, threads: int = 1, weights: Weights | None = None, endgames: EndgameProbe | None = None, evaluation: Evaluator[P] | None = None) -> SearchResult:
         """Search a position as a level decides by it: without its errors."""
 
     def stop(self) -> None:
@@ -961,7 +1159,7 @@ class Search:
         Forget earlier searches and touch the table's memory; False while one runs.
         """
 
-def even_share(limit: Any) -> float:
+def even_share(limit: LimitFields) -> float:
     """The seconds of a `Limit` for one move of many; 0: no limit."""
 
 MOVES_AHEAD: int = 25
@@ -978,7 +1176,7 @@ class EndgameBuilder:
 
     def positions(self, slice: str) -> int: ...
 
-    def attach(self, slice: str, values: Any) -> None:
+    def attach(self, slice: str, values: bytearray | memoryview | mmap.mmap) -> None:
         """Say where the values of a slice are or are to be, one byte each."""
 
     def solve(self, slice: str, threads: int = 1) -> bool:
@@ -1002,7 +1200,7 @@ class EndgameTables(EndgameProbe):
 
     def __init__(self, ruleset: Ruleset, rules: bytes, megabytes: int = 64) -> None: ...
 
-    def attach(self, file: Any) -> str:
+    def attach(self, file: bytes | bytearray | memoryview | mmap.mmap) -> str:
         """Add the bytes of a file; return what is wrong with it, or nothing."""
 
     def attach_file(self, descriptor: int) -> str:
@@ -1078,7 +1276,7 @@ class Prover:
     def full(self) -> bool:
         """Whether there is no room left: it finds nothing more."""
 
-def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> Any:
+def detect_claim(kind: str, start: Position, line: Sequence[Move]) -> ClaimValues | None:
     """The claim of a kind that a line confirms, None if there is none."""
 
 def claim_holds(kind: str, start: Position, line: Sequence[Move], by: str, men: int = 0, square: int = 0, barred: Move | None = None) -> bool:
@@ -1122,12 +1320,12 @@ class ReportBuilder:
     def suspected(self) -> int:
         """How many moves seem to be mistakes."""
 
-    def fact(self, place: int) -> Any:
+    def fact(self, place: int) -> FactValues:
         """
         Ply, score, best score, line, answer, moves, depth, what is proven after and before, whether by tables, pieces left fewer, whether drawn by lot; the last move of the game has place 0.
         """
 
-    def moments(self) -> list[Any]:
+    def moments(self) -> list[MomentValues]:
         """
         Ply, kind, whether it is about the answer, claim, claim of the rule of choice, and the sentences as keys of the catalogue with what they name.
         """
@@ -1231,7 +1429,7 @@ class PositionBatch:
 
     def __len__(self) -> int: ...
 
-    def get(self, type: type[Any], place: int) -> Any: ...
+    def get(self, type: type[P], place: int) -> P: ...
 
     def write(self, *, relative: bool, planes: numpy.typing.NDArray[numpy.uint8] | None, bits: numpy.typing.NDArray[numpy.uint64] | None, turns: numpy.typing.NDArray[numpy.uint8] | None, counts: numpy.typing.NDArray[numpy.int16] | None, runs: numpy.typing.NDArray[numpy.uint8] | None, threads: int) -> None:
         """Write what belongs to the positions wherever a buffer is given."""
@@ -1261,7 +1459,7 @@ class GameBatch:
     def copy(self) -> GameBatch:
         """Return the same games again; their mask is at first all zeros."""
 
-    def get(self, type: type[Any], place: int) -> Any: ...
+    def get(self, type: type[P], place: int) -> P: ...
 
     def standing(self, place: int) -> tuple[int, int, int]:
         """

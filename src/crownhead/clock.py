@@ -7,7 +7,6 @@ goes forward; a `Clock` never changes, each operation returns the next one.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
@@ -45,7 +44,7 @@ class Clock:
         return cls(control, Pair(time, time), Pair((0, 0), (0, 0)))
 
     @classmethod
-    def told(cls, control: TimeControl, values: tuple[Any, ...]) -> Clock:
+    def told(cls, control: TimeControl, values: _core.ClockValues) -> Clock:
         """Return a clock that the core tells as its values, each pair White's first."""
         left, stages, running, since, used = values
         return cls(control, Pair(*left), Pair(*stages), running, since, used)

@@ -221,6 +221,16 @@ EVENTS: Mapping[str, type[Event]] = types.MappingProxyType(
 )
 
 
+def event_of(kind: str, values: Mapping[str, object]) -> Event:
+    """Return the event that the core tells as its kind and its fields.
+
+    >>> event_of("resigned", {"by": "white", "at": None})
+    Resigned(at=None, by='white')
+    """
+    make: Callable[..., Event] = EVENTS[kind]
+    return make(**values)
+
+
 def from_dict(values: Any) -> Event:
     """Read an event written by `Event.to_dict`.
 

@@ -151,8 +151,9 @@ class Game(GameView):
         """
         last = self.state.move
         made = self._law.truncated(1)
-        if last is None or not isinstance(made, _core.LawGame):
+        if not isinstance(made, _core.LawGame):
             raise_for(made, self.position, "")
+        assert last is not None
         with self._telling:
             self._law = made
             self._happened = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import warnings
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from crownhead import _core
 from crownhead.adjudication import Adjudicator
 from crownhead.clock import Clock
 from crownhead.counters import Counter, Unit
-from crownhead.events import EVENTS, Event
+from crownhead.events import Event, event_of
 from crownhead.hints import Hinted, absent, hint, spell
 from crownhead.move import LegalMoves, Move
 from crownhead.outcome import Outcome, outcome_of
@@ -79,7 +79,7 @@ class GameView(metaclass=Hinted):
         Between two of them lies a move; where a huff followed it, the position is the one after
         the huff.
         """
-        return self._law.positions
+        return cast(tuple[Position, ...], self._law.positions)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -107,7 +107,7 @@ class GameView(metaclass=Hinted):
         >>> [event.kind for event in game.events_after(1)]
         ['played']
         """
-        return tuple(EVENTS[kind](**values) for kind, values in self._law.events(number))
+        return tuple(event_of(*told) for told in self._law.events(number))
 
     @property
     def state(self) -> State:
@@ -333,8 +333,7 @@ class GameView(metaclass=Hinted):
         with self._telling:
             known = len(self._happened)
             if known < self._law.length:
-                told = self._law.events(known)
-                self._happened.extend(EVENTS[kind](**values) for kind, values in told)
+                self._happened.extend(event_of(*told) for told in self._law.events(known))
             return self._happened
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntFlag
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from crownhead import _core, hints
 from crownhead import textboard as text
@@ -106,8 +106,7 @@ class Position(_core.Position):
     @property
     def variant(self) -> Variant:
         """Return the game this position belongs to."""
-        found: Variant = self._variant
-        return found
+        return cast(Variant, self._variant)
 
     def explain(self, move: str | Move, *, huffing: bool = False) -> Reason | None:
         """Return why a move is refused, or None if it is legal (RULES X).
@@ -339,7 +338,7 @@ class Position(_core.Position):
         """
         found = Status.VALID
         for code, values in _core.unreachable(self):
-            found |= _STATUS[code, values["side"]]
+            found |= _STATUS[code, str(values["side"])]
         return found
 
     def is_game_over(self) -> bool:
@@ -370,12 +369,13 @@ class Position(_core.Position):
         return _restore_position, (type(self), self.variant.to_dict(), self._state())
 
 
-def _restore_position(kind: type[Position], record: dict[str, Any], state: Any) -> Position:
-    restored: Position = kind._restored(kind, ruleset(Variant.from_dict(record)), state)
-    return restored
+def _restore_position(
+    kind: type[Position], record: dict[str, Any], state: _core.PositionState
+) -> Position:
+    return kind._restored(kind, ruleset(Variant.from_dict(record)), state)
 
 
-def _restore_move(record: dict[str, Any], state: Any) -> Move:
+def _restore_move(record: dict[str, Any], state: _core.MoveState) -> Move:
     return Move._restored(ruleset(Variant.from_dict(record)), state)
 
 
@@ -437,7 +437,7 @@ class _Hooks:
 
     @staticmethod
     def reduce_move(move: Move) -> tuple[Any, ...]:
-        return _restore_move, (move._variant.to_dict(), move._state())
+        return _restore_move, (cast(Variant, move._variant).to_dict(), move._state())
 
 
 def _no_move(given: object) -> str:

@@ -7,6 +7,7 @@ A stored record is a stranger's input: it has a size limit, and whatever is wron
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from crownhead import _core, events
 from crownhead.errors import CrownheadError, InvalidRecord, InvalidRules, UnknownVariant
@@ -36,8 +37,8 @@ def load(text: str) -> _core.LawGame:
     if before is None:
         raise InvalidRecord("Game record: setup: the captures of the start are too many")
     try:
-        kind, values = record.event(index)
-        raise_for(refused, before.state.position, events.EVENTS[kind](**values))
+        event = events.event_of(*record.event(index))
+        raise_for(refused, cast(Position, before.state.position), event)
     except CrownheadError as error:
         raise InvalidRecord(f"Game record: event {index}: {error}") from None
 
@@ -49,7 +50,7 @@ def name(value: object) -> str | None:
     return value if events.is_text(value) else None
 
 
-def _refuse(wrong: tuple[str, tuple[str, dict[str, object]] | None] | None) -> None:
+def _refuse(wrong: tuple[str, _core.ReasonValues | None] | None) -> None:
     if wrong is not None:
         what, told = wrong
         raise InvalidRecord(what if told is None else f"{what}{reason_of(told)}")

@@ -7,9 +7,9 @@ a claim matters, and none returns a claim that playing its line out does not con
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from crownhead._core import detect_claim
+from crownhead import _core
 from crownhead.analysis.claims import (
     Blocked,
     Breakthrough,
@@ -94,12 +94,12 @@ DETECTORS: tuple[Detector, ...] = (
 
 
 def _detect(kind: type[C], name: str, start: Position, line: Line) -> C | None:
-    claim = claim_of(detect_claim(name, start, line), start, line)
+    claim = claim_of(_core.detect_claim(name, start, line), start, line)
     assert claim is None or isinstance(claim, kind)
     return claim
 
 
-def claim_of(found: Any, start: Position, line: Line) -> Claim | None:
+def claim_of(found: _core.ClaimValues | None, start: Position, line: Line) -> Claim | None:
     """Return what the core found in a line as a claim."""
     if found is None:
         return None
@@ -124,5 +124,6 @@ def claim_of(found: Any, start: Position, line: Line) -> Claim | None:
         case "blocked":
             return Blocked(start, part, by)
         case "majority":
+            assert barred is not None
             return Majority(start, part, by, barred)
     raise AssertionError(f"the core claims what has no name here: {kind}")

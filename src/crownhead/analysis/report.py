@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from crownhead import _core
 from crownhead.analysis.claims import Claim
 from crownhead.analysis.detectors import claim_of
 from crownhead.analysis.drawn import drawn_moves
@@ -194,21 +195,14 @@ class Analysing:
         return Report(
             start=self._positions[0],
             moves=tuple(found.values()),
-            moments=tuple(self._moment(found[ply], *rest) for ply, *rest in builder.moments()),
+            moments=tuple(self._moment(found[told[0]], told) for told in builder.moments()),
             accuracy=Pair(builder.accuracy("white"), builder.accuracy("black")),
             turning_point=builder.turning_point or None,
             opening=opening_of(self._positions),
         )
 
-    def _moment(
-        self,
-        facts: MoveFacts,
-        kind: MomentKind,
-        of_answer: bool,
-        claim: Any,
-        majority: Any,
-        phrases: Any,
-    ) -> Moment:
+    def _moment(self, facts: MoveFacts, told: _core.MomentValues) -> Moment:
+        _, kind, of_answer, claim, majority, phrases = told
         start, line = (facts.after, facts.answer) if of_answer else (facts.before, facts.line)
         first, second = claim_of(claim, start, line), claim_of(majority, start, line)
         return Moment(facts, kind, first, second, tuple(phrases))

@@ -152,8 +152,7 @@ class Positions:
         return len(self.native)
 
     def __getitem__(self, place: int) -> Position:
-        found: Position = self.native.get(Position, place)
-        return found
+        return self.native.get(Position, place)
 
     def __iter__(self) -> Iterator[Position]:
         return (self[place] for place in range(len(self)))

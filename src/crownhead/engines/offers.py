@@ -9,7 +9,7 @@ and then, as people do: its `Level` says how often.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from crownhead import _core
 from crownhead.engines.analysis import WIN
@@ -67,5 +67,5 @@ def _ask(game: Game, about: Literal["accept", "offer", "fault"], score: Score) -
     question = _core.LawQuestion(game._law, about, WIN)
     while (asked := question.asked()) is not None:
         position, past = asked
-        question.score(score(position, game.positions[:past]))
+        question.score(score(cast("Position", position), game.positions[:past]))
     return question

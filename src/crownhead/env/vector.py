@@ -227,8 +227,7 @@ class VectorEnv:
 
     def position(self, place: int) -> Position:
         """Return the position of one game."""
-        found: Position = self._native.get(Position, place)
-        return found
+        return self._native.get(Position, place)
 
     def plies(self, place: int) -> int:
         """Return how many plies one game has lasted."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from crownhead import _core
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
@@ -18,34 +19,37 @@ from crownhead.reasons import Reason
 from crownhead.reasons.reason import by_code
 
 
-def reason_of(told: tuple[str, dict[str, Any]]) -> Reason:
+def reason_of(told: _core.ReasonValues) -> Reason:
     """Return the reason that the core tells as its code and its values."""
     return by_code(*told)
 
 
-def raise_for(refused: Any, position: Position, what: Event | Move | str) -> NoReturn:
+def raise_for(
+    refused: _core.RefusalValues, position: Position, what: Event | Move | str
+) -> NoReturn:
     """Raise for a refusal in `position`; `what` was attempted, an event or a move.
 
     Raises `NotAllowed`, or for a move `IllegalMove`, `InvalidMove` or `AmbiguousMove`.
     """
-    kind, told = refused
-    if kind == "reason":
-        reason = reason_of(told)
-        raise NotAllowed(f"Not allowed now: {reason}", reason)
     text = _text(what)
-    if kind == "invalid_move":
-        wrong, column = told
-        raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
-    if kind == "ambiguous_move":
-        full = ", ".join(move.notation("full") for move in told)
-        raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(told))
-    if kind == "not_faulty":
-        raise CrownheadError(f"{text} is marked as faulty, but it is legal")
-    assert kind == "illegal_move"
-    raise _illegal(position, what, text)
+    match refused:
+        case ("reason", told):
+            reason = reason_of(told)
+            raise NotAllowed(f"Not allowed now: {reason}", reason)
+        case ("invalid_move", (wrong, column)):
+            raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
+        case ("ambiguous_move", candidates):
+            full = ", ".join(move.notation("full") for move in candidates)
+            raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates))
+        case ("not_faulty", _):
+            raise CrownheadError(f"{text} is marked as faulty, but it is legal")
+        case ("illegal_move", _):
+            raise _illegal(position, what, text)
 
 
-def reason_for(refused: Any, position: Position, what: Event | Move | str) -> Reason:
+def reason_for(
+    refused: _core.RefusalValues, position: Position, what: Event | Move | str
+) -> Reason:
     """Return the reason of a refusal; where there is none, raise as `raise_for` does."""
     try:
         raise_for(refused, position, what)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from crownhead import _core
 from crownhead.errors import InvalidFen, InvalidRecord, InvalidRules, UnknownVariant
@@ -133,9 +133,17 @@ def native(setup: Setup) -> _core.LawSetup:
 def setup_of(law: _core.LawSetup) -> Setup:
     """Return agreements that the core has read."""
     values = law.values()
-    if values["time"] is not None:
-        values["time"] = TimeControl.of(values["time"])
-    return Setup(**values)
+    time = values["time"]
+    return Setup(
+        start=cast(Position, values["start"]),
+        huffing=values["huffing"],
+        refusal_duty=values["refusal_duty"],
+        reset_on_progress=values["reset_on_progress"],
+        draws=values["draws"],
+        offers_after=values["offers_after"],
+        opening=values["opening"],
+        time=None if time is None else TimeControl.of(time),
+    )
 
 
 def variant_in(value: Any) -> Variant:

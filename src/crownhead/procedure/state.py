@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from crownhead import _core
 from crownhead.clock import Clock
@@ -40,7 +41,8 @@ class State(_core.LawState):
     """Hold everything that decides what may happen next.
 
     `before` is the state in which the last ply was played, so that the chain of states is the
-    game as it stands, without what was taken back. What is plain is as the core has it.
+    game as it stands, without what was taken back. What is plain is as the core has it; of other
+    values the core tells the parts, and here they are made of them.
     """
 
     __slots__ = ("_control", "_position")
@@ -54,7 +56,7 @@ class State(_core.LawState):
     def position(self) -> Position:
         """The position on the board."""
         if self._position is None:
-            self._position = super().position
+            self._position = cast(Position, super().position)
         return self._position
 
     @property
@@ -71,29 +73,29 @@ class State(_core.LawState):
             state = state.before
 
     @property
-    def offer_waits(self) -> Pair[int]:
+    def offer_waits(self) -> Pair[int]:  # type: ignore[override]
         """The own moves until each side may repeat its draw offer."""
         return Pair(*super().offer_waits)
 
     @property
-    def duties(self) -> Pair[int | None]:
+    def duties(self) -> Pair[int | None]:  # type: ignore[override]
         """The own moves that each side has made since it refused a draw (E24)."""
         return Pair(*super().duties)
 
     @property
-    def fault(self) -> Fault | None:
+    def fault(self) -> Fault | None:  # type: ignore[override]
         """The faulty move that can still be answered, or None (H)."""
         fault = super().fault
         return None if fault is None else Fault(*fault)
 
     @property
-    def takeback(self) -> Takeback | None:
+    def takeback(self) -> Takeback | None:  # type: ignore[override]
         """The standing take-back request, or None."""
         takeback = super().takeback
         return None if takeback is None else Takeback(*takeback)
 
     @property
-    def clock(self) -> Clock | None:
+    def clock(self) -> Clock | None:  # type: ignore[override]
         """The clock, or None where the game has none."""
         clock = super().clock
         if clock is None:
@@ -102,7 +104,7 @@ class State(_core.LawState):
         return Clock.told(self._control, clock)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome | None:  # type: ignore[override]
         """How the game ended, or None."""
         return outcome_of(super().outcome)
 

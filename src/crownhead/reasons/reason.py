@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from typing import Any, ClassVar
@@ -65,7 +66,7 @@ class Reason:
         return f"{type(self).__name__}({arguments})"
 
 
-def by_code(code: str, values: dict[str, Any]) -> Reason:
+def by_code(code: str, values: Mapping[str, object]) -> Reason:
     """Return the reason that the core tells as its code and its values.
 
     >>> by_code("not_your_turn", {"turn": "black"})

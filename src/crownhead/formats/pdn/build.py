@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from crownhead._core import PdnLine
 from crownhead.formats.pdn.node import Node
@@ -21,7 +21,7 @@ def tree(line: PdnLine, start: Position) -> Node:
         getattr(builder, f"on_{kind}")(value)
     # The core has played the main line; elsewhere a position is made when it is asked for.
     for node, position in zip(builder.root.mainline(), line.positions[1:], strict=False):
-        node._position = position
+        node._position = cast(Position, position)
     return builder.root
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from crownhead._core import PdnLine
 from crownhead.errors import PdnError, TooComplex
@@ -253,7 +253,7 @@ class PdnGame:
         4
         """
         if self._root is None and self._body is not None:
-            return self._body.positions
+            return cast(tuple[Position, ...], self._body.positions)
         return (self.start, *(node.position for node in self.mainline()))
 
     if not TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
@@ -367,7 +367,7 @@ class Node:
         """Return the step as PDN writes it, without number and comment."""
         if self.parent is None:
             return ""
-        start: tuple[Any, ...] = (-1, "root", None, self.parent.position, "", 0, "", "", [])
+        start: _core.StepRow = (-1, "root", None, self.parent.position, "", 0, "", "", [])
         return _core.pdn_step([start, _row(self, 0)])
 
     def __repr__(self) -> str:
@@ -375,10 +375,10 @@ class Node:
         return f"<Node {self if self.kind != 'root' else 'root'}, ply {self.ply}{more}>"
 
 
-def pack(root: Node) -> list[tuple[Any, ...]]:
+def pack(root: Node) -> list[_core.StepRow]:
     """Return a tree as a flat list, parents before children, for pickling without recursion."""
     places: dict[int, int] = {}
-    rows: list[tuple[Any, ...]] = []
+    rows: list[_core.StepRow] = []
     waiting = deque([root])
     while waiting:
         node = waiting.popleft()
@@ -389,17 +389,28 @@ def pack(root: Node) -> list[tuple[Any, ...]]:
     return rows
 
 
-def _row(node: Node, parent: int) -> tuple[Any, ...]:
+def _row(node: Node, parent: int) -> _core.StepRow:
     position = node._position if node.kind in ("root", "setup") else None
-    said = (node.comment, node.starting_comment, list(node.nags))
-    return (parent, node.kind, node.move, position, node.text, node._huffed, *said)
+    return (
+        parent,
+        node.kind,
+        node.move,
+        position,
+        node.text,
+        node._huffed,
+        node.comment,
+        node.starting_comment,
+        list(node.nags),
+    )
 
 
-def unpack(rows: list[tuple[Any, ...]]) -> Node:
+def unpack(rows: list[_core.StepRow]) -> Node:
     """Return the tree of `pack` rows."""
     nodes: list[Node] = []
     for parent, kind, move, position, text, huffed, comment, starting_comment, nags in rows:
-        node = Node(nodes[parent] if nodes else None, kind, move, position, text)
+        node = Node(
+            nodes[parent] if nodes else None, kind, move, cast(Position | None, position), text
+        )
         node._huffed, node.comment, node.starting_comment = huffed, comment, starting_comment
         node.nags = nags
         if node.parent is not None:

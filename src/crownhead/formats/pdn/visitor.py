@@ -140,10 +140,10 @@ class _Told:
             visitor.tag(name, value)
         if game._body is not None:
             visitor.begin_moves(game.start)
-            for kind, value, _, _ in game._body.items if acts else ():
+            for kind, item, _, _ in game._body.items if acts else ():
                 act = acts.get(kind)
                 if act is not None:
-                    act(value)
+                    act(item)
         for error in game.errors:
             visitor.error(error)
         for warning in game.warnings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import IO, Any
+from typing import IO
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
@@ -84,7 +84,7 @@ def _tags(game: PdnGame) -> dict[str, str]:
     return tags
 
 
-def _rows(game: PdnGame) -> list[tuple[Any, ...]]:
+def _rows(game: PdnGame) -> list[_core.StepRow]:
     """Return the tree of a game; where none could be read, what stands in the file as a comment."""
     if game._start is not None:
         return pack(game.root)
