@@ -13,6 +13,7 @@ from support.swiss_checker import checked_pairs, pairs_of
 
 from crownhead.competition import (
     SCORINGS,
+    Caution,
     Competition,
     CompetitionError,
     Encounter,
@@ -156,7 +157,7 @@ def test_an_event_in_which_one_is_left_ends() -> None:
 def test_seven_rounds_of_eight_are_warned_of() -> None:
     # lila 7675
     event = event_of(8, rounds=7)
-    assert "round robin" in event.warnings()[0]
+    assert "round robin" in str(event.warnings()[0])
     assert not event_of(16, rounds=7).warnings()
 
 
@@ -246,7 +247,7 @@ def test_a_repeat_by_hand_is_warned_of() -> None:
     event = played(event.pair(), random.Random(1))
     again = [replace(board, games=()) for board in event.rounds[0].boards]
     event = event.pair(again, "wanted")
-    assert "round 2, board 1: they have met before" in event.warnings()
+    assert Caution("met_before", round=2, board=1) in event.warnings()
 
 
 def test_the_result_of_an_ended_event_can_be_corrected_with_a_reason() -> None:

@@ -877,3 +877,19 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
         play(players, game, "draw")
     until(lambda: shown(there, event)["rounds"][1]["over"])
     assert check(there.http.get(f"/api/events/{event}/file").content).right
+
+
+def test_a_desk_hears_in_its_language_what_the_rules_do_not_allow(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, rounds=3)
+    for name in ("Anna", "Bert", "Cleo"):
+        did(organiser, event, "admit", name=name)
+    draft = organiser.http.get(f"/api/events/{event}/draft").json()
+    assert [each["kind"] for each in draft["cautions"]] == ["many_rounds"]
+    did(organiser, event, "withdraw", name="Anna", reason="ill")
+    organiser.http.headers["accept-language"] = "de"
+    refused = act(organiser, event, "withdraw", name="Anna", reason="ill").json()
+    assert refused["sentence"] == "Anna ist schon ausgestiegen."
+    organiser.http.headers["accept-language"] = "en"
+    refused = act(organiser, event, "withdraw", name="Anna", reason="ill").json()
+    assert refused["sentence"] == "Anna has left already."

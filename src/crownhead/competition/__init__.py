@@ -12,7 +12,7 @@
 """
 
 from crownhead.competition.checking import Finding, Report, check
-from crownhead.competition.competition import Change, Competition, Round
+from crownhead.competition.competition import CAUTIONS, Caution, Change, Competition, Round
 from crownhead.competition.deeds import Deed, Log
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
@@ -25,10 +25,12 @@ from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scori
 from crownhead.competition.table import Table
 
 __all__ = [
+    "CAUTIONS",
     "FORMATS",
     "PRESETS",
     "SCORINGS",
     "Ballots",
+    "Caution",
     "Change",
     "Competition",
     "CompetitionError",

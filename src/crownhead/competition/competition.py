@@ -67,6 +67,40 @@ class Change:
             raise CompetitionError("trail: a line cannot be read") from None
 
 
+_CAUTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "many_rounds": "{round} rounds are more than half of {entrants} entrants: "
+        "a round robin may suit better",
+        "met_before": "round {round}, board {board}: they have met before",
+        "second_bye": "round {round}: {name} has a second bye",
+        "same_side": "round {round}: {name} has one side three times in a row",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """What is allowed, and an arbiter should know: of which kind it is, and of whom and where.
+
+    >>> str(Caution("second_bye", round=3, name="Anna"))
+    'round 3: Anna has a second bye'
+    """
+
+    kind: str
+    round: int
+    board: int = 0
+    name: str = ""
+    entrants: int = 0
+
+    def __str__(self) -> str:
+        values = {field: getattr(self, field) for field in self.__dataclass_fields__}
+        return _CAUTIONS[self.kind].format(**values)
+
+
+CAUTIONS = tuple(_CAUTIONS)
+"""Every kind of a caution."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A published round: its boards, its lots.
@@ -184,14 +218,22 @@ class Competition:
         Raises `CompetitionError` where the name is taken or the format allows nobody any more.
         """
         if any(each.name == entrant.name for each in self.entrants):
-            raise CompetitionError(f"{entrant.name} has entered already")
+            raise CompetitionError(
+                f"{entrant.name} has entered already", "entered", name=entrant.name
+            )
         if len(self.entrants) >= MOST_ENTRANTS:
-            raise CompetitionError(f"more than {MOST_ENTRANTS} entrants")
+            raise CompetitionError(
+                f"more than {MOST_ENTRANTS} entrants", "crowded", most=MOST_ENTRANTS
+            )
         if self.rounds:
             if self.event.format not in ("swiss", "arena"):
-                raise CompetitionError(f"{entrant.name}: nobody can enter after round 1")
+                raise CompetitionError(
+                    f"{entrant.name}: nobody can enter after round 1", "too_late", name=entrant.name
+                )
             if self.event.format == "swiss" and 2 * len(self.rounds) >= self.event.rounds:
-                raise CompetitionError(f"{entrant.name}: half of the rounds are over")
+                raise CompetitionError(
+                    f"{entrant.name}: half of the rounds are over", "half_over", name=entrant.name
+                )
             entrant = replace(entrant, joined=max(entrant.joined, len(self.rounds) + 1))
         return replace(self, entrants=(*self.entrants, entrant))
 
@@ -200,7 +242,9 @@ class Competition:
         for each in self.entrants:
             if each.name == name:
                 return each
-        raise CompetitionError(f"nobody is called {str(name)[:40]!r}")
+        raise CompetitionError(
+            f"nobody is called {str(name)[:40]!r}", "nobody", name=str(name)[:40]
+        )
 
     def excuse(self, name: str, kind: Leave = "requested", number: int | None = None) -> Self:
         """Note before the pairing that somebody asks for a bye in a round, or will be absent.
@@ -209,14 +253,18 @@ class Competition:
         """
         entrant, number = self.entrant(name), number or len(self.rounds) + 1
         if number <= len(self.rounds):
-            raise CompetitionError(f"round {number} has been paired")
+            raise CompetitionError(f"round {number} has been paired", "paired", round=number)
         if kind == "requested":
             if self.event.format != "swiss":
-                raise CompetitionError("a bye can be asked for in a Swiss event only")
+                raise CompetitionError(
+                    "a bye can be asked for in a Swiss event only", "bye_in_swiss"
+                )
             if number > self.event.rounds - 2:
-                raise CompetitionError("no bye can be asked for in the last two rounds")
+                raise CompetitionError("no bye can be asked for in the last two rounds", "bye_late")
             if any(n != number and why == "requested" for n, why in entrant.away.items()):
-                raise CompetitionError(f"{name} has asked for a bye already")
+                raise CompetitionError(
+                    f"{name} has asked for a bye already", "bye_again", name=name
+                )
         return self._put(replace(entrant, away={**entrant.away, number: kind}))
 
     def withdraw(self, name: str, reason: str, *, expelled: bool = False) -> Self:
@@ -228,7 +276,7 @@ class Competition:
         known = self.entrant(name)
         gone = known.left is not None and not known.here(len(self.rounds) + 1)
         if gone and (known.expelled or not expelled):
-            raise CompetitionError(f"{name}: has left already")
+            raise CompetitionError(f"{name}: has left already", "left", name=name)
         entrant = replace(known.leave(len(self.rounds) + 1), expelled=expelled)
         what = f"{name} {'expelled' if expelled else 'withdrawn'}"
         if self.event.format == "round robin":
@@ -242,9 +290,9 @@ class Competition:
         """Take somebody back from the next round on; what he had before stays."""
         entrant = self.entrant(name)
         if entrant.left is None or entrant.here(len(self.rounds) + 1):
-            raise CompetitionError(f"{name} has not left")
+            raise CompetitionError(f"{name} has not left", "not_left", name=name)
         if entrant.cancelled:
-            raise CompetitionError(f"{name}: his results are cancelled")
+            raise CompetitionError(f"{name}: his results are cancelled", "cancelled", name=name)
         entrant = replace(entrant, returned=len(self.rounds) + 1, expelled=False)
         return self._put(entrant)._with_change("entrant", reason, f"{name} readmitted")
 
@@ -300,7 +348,7 @@ class Competition:
         if manual:
             paired._check_boards(chosen, program)
             if not reason:
-                raise CompetitionError("a pairing by hand needs a reason")
+                raise CompetitionError("a pairing by hand needs a reason", "hand_reason")
             paired = paired._with_change("manual", reason, differences(program, chosen), number)
         if any((each.games or each.extra) and each not in program for each in chosen):
             raise CompetitionError(f"round {number}: a board has a result before it was played")
@@ -315,9 +363,13 @@ class Competition:
             raise CompetitionError("there is nothing to be drawn")
         last = self.rounds[-1]
         if last.seed:
-            raise CompetitionError(f"round {number}: its cards are drawn, none is drawn again")
+            raise CompetitionError(
+                f"round {number}: its cards are drawn, none is drawn again", "drawn", round=number
+            )
         if number >= len(self.commitments):
-            raise CompetitionError(f"round {number}: no commitment was published")
+            raise CompetitionError(
+                f"round {number}: no commitment was published", "no_commitment", round=number
+            )
         if commitment(seed, ballots) != self.commitments[number]:
             raise CompetitionError(f"round {number}: not the seed of the commitment")
         drawn = self.cards_of(number, replace(last, seed=seed))
@@ -343,7 +395,7 @@ class Competition:
         during the round did so before it.
         """
         if not self.rounds:
-            raise CompetitionError("there is no round to be annulled")
+            raise CompetitionError("there is no round to be annulled", "no_round")
         number, last = len(self.rounds), self.rounds[-1]
         commitments = list(self.commitments)
         if last.seed and not new_commitment:
@@ -369,10 +421,21 @@ class Competition:
         """
         encounter = self.board(number, board)
         if encounter.two is None:
-            raise CompetitionError(f"round {number}, board {board}: {encounter.one} is alone")
+            raise CompetitionError(
+                f"round {number}, board {board}: {encounter.one} is alone",
+                "alone",
+                round=number,
+                board=board,
+                name=encounter.one,
+            )
         if not 0 <= len(games) <= self.event.games:
             raise CompetitionError(
-                f"round {number}, board {board}: {len(games)} results of {self.event.games} games"
+                f"round {number}, board {board}: {len(games)} results of {self.event.games} games",
+                "too_many_results",
+                round=number,
+                board=board,
+                n=len(games),
+                games=self.event.games,
             )
         tokens = tuple(games)
         self.event.scoring.game_points(tokens)
@@ -381,7 +444,11 @@ class Competition:
         if encounter.games and not goes_on and not reason:
             raise CompetitionError(
                 f"round {number}, board {board}: is {' '.join(encounter.games)}; "
-                "a correction needs a reason"
+                "a correction needs a reason",
+                "correction_reason",
+                round=number,
+                board=board,
+                games=" ".join(encounter.games),
             )
         if tokens == encounter.games:
             return self
@@ -405,24 +472,44 @@ class Competition:
         encounter = self.board(number, board)
         self.event.scoring.game_points(extra)
         if number != len(self.rounds):
-            raise CompetitionError(f"round {number}: the next one has been paired")
+            raise CompetitionError(
+                f"round {number}: the next one has been paired", "next_paired", round=number
+            )
         if self.event.format != "knockout":
-            raise CompetitionError("games of a tie-break decide in a knockout alone")
+            raise CompetitionError(
+                "games of a tie-break decide in a knockout alone", "tie_break_in_knockout"
+            )
         where = f"round {number}, board {board}"
         if encounter.two is None:
-            raise CompetitionError(f"{where}: {encounter.one} is alone")
+            name = encounter.one
+            raise CompetitionError(
+                f"{where}: {name} is alone", "alone", round=number, board=board, name=name
+            )
         one, two = self.event.scoring.game_points(encounter.games)
         if one != two or not encounter.is_over(self.event.games):
-            raise CompetitionError(f"{where}: its games are not level")
+            raise CompetitionError(
+                f"{where}: its games are not level", "not_level", round=number, board=board
+            )
         return self._board(number, board, replace(encounter, extra=tuple(extra)))
 
     def board(self, number: int, board: int) -> Encounter:
         """Return a board of a round, both counted from 1. Raises `CompetitionError`."""
         if not 1 <= number <= len(self.rounds):
-            raise CompetitionError(f"round {number}: {len(self.rounds)} have been published")
+            raise CompetitionError(
+                f"round {number}: {len(self.rounds)} have been published",
+                "unpublished",
+                round=number,
+                n=len(self.rounds),
+            )
         boards = self.rounds[number - 1].boards
         if not 1 <= board <= len(boards):
-            raise CompetitionError(f"round {number}: board {board} of {len(boards)}")
+            raise CompetitionError(
+                f"round {number}: board {board} of {len(boards)}",
+                "no_board",
+                round=number,
+                board=board,
+                n=len(boards),
+            )
         return boards[board - 1]
 
     def amend(self, event: Event, reason: str) -> Self:
@@ -430,14 +517,18 @@ class Competition:
         if self.commitments:
             decks = [each.ballots.deck if each.ballots else "" for each in (self.event, event)]
             if decks[0] != decks[1]:
-                raise CompetitionError("ballots: the deck is frozen since its lots were published")
+                raise CompetitionError(
+                    "ballots: the deck is frozen since its lots were published", "deck_frozen"
+                )
         if not self.rounds:
             return replace(self, event=event)
         old, new = self.event.to_dict(), event.to_dict()
         names = sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
         frozen = {"format", "games", "scoring", "ballots", "variant", "house", "cycles", "exchange"}
         if wrong := frozen & set(names):
-            raise CompetitionError(f"{min(wrong)} is frozen since round 1 was published")
+            raise CompetitionError(
+                f"{min(wrong)} is frozen since round 1 was published", "frozen", setting=min(wrong)
+            )
         told = replace(self, event=event)._with_change("event", reason, ", ".join(names))
         change = replace(told.trail[-1], settings={name: old.get(name) for name in names})
         return replace(told, trail=(*told.trail[:-1], change))
@@ -489,43 +580,40 @@ class Competition:
             return True
         return bool(self.rounds) and len(self.rounds) >= self.rounds_planned
 
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Caution, ...]:
         """Return what an arbiter should hear about before he goes on.
 
         >>> from crownhead.competition import Event, Entrant
         >>> event = Event(name="Club", rounds=7)
         >>> few = Competition(event=event, entrants=tuple(Entrant(name=n) for n in "ABCDEFGH"))
-        >>> few.warnings()
-        ('7 rounds are more than half of 8 entrants: a round robin may suit better',)
+        >>> print(*few.warnings())
+        7 rounds are more than half of 8 entrants: a round robin may suit better
         """
-        found = []
+        found: list[Caution] = []
         count = len([each for each in self.entrants if each.left is None])
         if self.event.format == "swiss" and 2 * self.event.rounds > count:
-            found.append(
-                f"{self.event.rounds} rounds are more than half of {count} entrants: "
-                "a round robin may suit better"
-            )
+            found.append(Caution("many_rounds", round=self.event.rounds, entrants=count))
         if self.rounds:
             found += self._about(self.rounds[-1])
         return tuple(found)
 
-    def _about(self, last: Round) -> list[str]:
+    def _about(self, last: Round) -> list[Caution]:
         """Return what is unusual about the boards of the last round."""
-        found = []
+        found: list[Caution] = []
         earlier = [board for each in self.rounds[:-1] for board in each.boards]
         met = {frozenset(board.names) for board in earlier if board.played}
         free = {board.one for board in earlier if board.alone == "bye"}
         number = len(self.rounds)
         for n, board in enumerate(last.boards, 1):
             if self.event.format == "swiss" and board.two and frozenset(board.names) in met:
-                found.append(f"round {number}, board {n}: they have met before")
+                found.append(Caution("met_before", round=number, board=n))
             if board.alone == "bye" and board.one in free:
-                found.append(f"round {number}: {board.one} has a second bye")
+                found.append(Caution("second_bye", round=number, name=board.one))
             if self.event.format == "swiss" and board.two is not None:
                 for name in board.names:
                     three = [b.one == name for b in earlier if name in b.names and b.played][-2:]
                     if three == [board.one == name] * 2:
-                        found.append(f"round {number}: {name} has one side three times in a row")
+                        found.append(Caution("same_side", round=number, name=name))
         return found
 
     def as_paired(self, number: int) -> Self:
@@ -585,7 +673,12 @@ class Competition:
             self.entrant(name)
         if self.event.format != "simultaneous" and len(names) != len(set(names)):
             twice = next(name for name in names if names.count(name) > 1)
-            raise CompetitionError(f"round {len(self.rounds) + 1}: {twice} stands on two boards")
+            raise CompetitionError(
+                f"round {len(self.rounds) + 1}: {twice} stands on two boards",
+                "two_boards",
+                round=len(self.rounds) + 1,
+                name=twice,
+            )
 
     def _check_boards(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
         number = len(self.rounds) + 1
@@ -593,8 +686,14 @@ class Competition:
         wanted = {name for board in program for name in board.names}
         if names != wanted:
             wrong = min(names ^ wanted)
-            why = "is on no board" if wrong in wanted else "is not to be paired"
-            raise CompetitionError(f"round {number}: {wrong} {why}")
+            where = f"round {number}: {wrong}"
+            if wrong in wanted:
+                raise CompetitionError(
+                    f"{where} is on no board", "on_no_board", round=number, name=wrong
+                )
+            raise CompetitionError(
+                f"{where} is not to be paired", "not_to_be_paired", round=number, name=wrong
+            )
 
     def _cards_before(self, number: int) -> list[tuple[set[str], str]]:
         found: list[tuple[set[str], str]] = []
@@ -622,7 +721,7 @@ class Competition:
 
     def _with_change(self, kind: Kind, reason: str, what: str = "", number: int = 0) -> Self:
         if not reason:
-            raise CompetitionError(f"{what or kind}: needs a reason")
+            raise CompetitionError(f"{what or kind}: needs a reason", "needs_reason")
         change = Change(
             kind=kind, after_rounds=len(self.rounds), reason=_line(reason), what=what, round=number
         )

@@ -231,7 +231,12 @@ def _result(before: Competition, fields: Mapping[str, Any]) -> Competition:
     number, board, reason = fields["round"], fields["board"], fields.get("reason", "")
     after = before.record(number, board, fields["games"], reason)
     if after == before:
-        raise CompetitionError(f"round {number}, board {board}: has this result already")
+        raise CompetitionError(
+            f"round {number}, board {board}: has this result already",
+            "has_result",
+            round=number,
+            board=board,
+        )
     return after
 
 
@@ -359,7 +364,7 @@ class Log:
             raise CompetitionError(f"more than {MOST_DEEDS} deeds")
         at = max(at, self.deeds[-1].at)
         if kind == "pair" and is_late(self.deeds, self.competition.event, at):
-            raise NoPairing("arena: its time is up")
+            raise NoPairing("arena: its time is up", "time_up")
         number = len(self.deeds) + 1
         deed = Deed(number, at, kind, given, link_of(self.deeds[-1].link, number, at, kind, given))
         read = Deed.from_dict(json.loads(json.dumps(deed.to_dict())), number)

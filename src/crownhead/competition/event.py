@@ -66,11 +66,17 @@ class Event:
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise CompetitionError(f"rounds: {self.rounds} is not 0 to {MOST_ROUNDS}")
         if self.format in ("swiss", "match") and not self.rounds:
-            raise CompetitionError(f"rounds: a {self.format} event says how many")
+            raise CompetitionError(f"rounds: a {self.format} event says how many", "rounds_missing")
         if (self.format == "arena") != bool(self.minutes) or not 0 <= self.minutes <= MOST_MINUTES:
-            raise CompetitionError(f"minutes: 1 to {MOST_MINUTES} of an arena, and only then")
+            raise CompetitionError(
+                f"minutes: 1 to {MOST_MINUTES} of an arena, and only then",
+                "minutes",
+                most=MOST_MINUTES,
+            )
         if self.format == "arena" and (self.games != 1 or self.ballots is not None):
-            raise CompetitionError("arena: single games from the start, without ballots")
+            raise CompetitionError(
+                "arena: single games from the start, without ballots", "arena_single"
+            )
         if self.variant not in VARIANTS:
             raise CompetitionError(f"variant {self.variant[:20]!r} is not known")
         if self.cycles not in (1, 2):
@@ -78,9 +84,15 @@ class Event:
         if self.early and self.format != "match":
             raise CompetitionError("early: ends a match alone")
         if (self.format == "simultaneous") != bool(self.giver):
-            raise CompetitionError("giver: who gives a simultaneous exhibition, and only then")
+            raise CompetitionError(
+                "giver: who gives a simultaneous exhibition, and only then", "giver_missing"
+            )
         if self.ballots is not None and DECKS[self.ballots.deck] != self.variant:
-            raise CompetitionError(f"ballots: {self.ballots.deck} is no deck of {self.variant}")
+            raise CompetitionError(
+                f"ballots: {self.ballots.deck} is no deck of {self.variant}",
+                "deck",
+                deck=self.ballots.deck,
+            )
 
     @property
     def whole(self) -> int:

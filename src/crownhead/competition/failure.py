@@ -17,7 +17,16 @@ def printable(text: str) -> str:
 
 
 class CompetitionError(CrownheadError):
-    """Report what cannot be done in an event, or a file that holds none: what, and where."""
+    """Report what cannot be done in an event, or a file that holds none: what, and where.
+
+    What an organiser meets at his desk has a `key`, by which a face says it in another language
+    (`server.event_rule.KEY` of the catalogues), with `values` filled in.
+    """
+
+    def __init__(self, what: str, key: str = "", **values: object) -> None:
+        super().__init__(what)
+        self.key = key
+        self.values = values
 
 
 class NoPairing(CompetitionError):

@@ -18,7 +18,9 @@ def rounds_of(count: int) -> int:
     (1, 3, 3)
     """
     if not 2 <= count <= MOST:
-        raise CompetitionError(f"knockout: {count} entrants are not 2 to {MOST}")
+        raise CompetitionError(
+            f"knockout: {count} entrants are not 2 to {MOST}", "knockout", n=count, most=MOST
+        )
     return (count - 1).bit_length()
 
 
@@ -49,7 +51,7 @@ def pair(
     else:
         entrants = [_winner(n, board, scoring) for n, board in enumerate(rounds[-1], 1)]
     if len(entrants) < 2:
-        raise NoPairing(f"the final was round {len(rounds)}")
+        raise NoPairing(f"the final was round {len(rounds)}", "final_was", round=len(rounds))
     started = dict.fromkeys(names, 0)
     for boards in rounds:
         for board in boards:
@@ -61,7 +63,13 @@ def pair(
             key=lambda name: (started[name], names.index(name)),
         )
         if not two:
-            raise NoPairing(f"round {len(rounds) + 1}: nobody is left for board {first // 2 + 1}")
+            number, place = len(rounds) + 1, first // 2 + 1
+            raise NoPairing(
+                f"round {number}: nobody is left for board {place}",
+                "nobody_left",
+                round=number,
+                board=place,
+            )
         if len(two) == 1:
             found.append(Encounter(one=two[0], alone="bye"))
         else:
@@ -72,5 +80,11 @@ def pair(
 def _winner(number: int, board: Encounter, scoring: Scoring) -> str | None:
     winner = board.winner(scoring)
     if winner is None and not (board.games and not board.played):
-        raise NoPairing(f"board {number}: {board.one} - {board.two} is level: play a tie-break")
+        raise NoPairing(
+            f"board {number}: {board.one} - {board.two} is level: play a tie-break",
+            "level",
+            board=number,
+            one=board.one,
+            two=board.two,
+        )
     return winner

@@ -62,7 +62,9 @@ class Ballots:
         for code in self.barred:
             known.card(code)
         if not self.cards:
-            raise CompetitionError(f"ballots: no card of {self.deck} is left to be drawn")
+            raise CompetitionError(
+                f"ballots: no card of {self.deck} is left to be drawn", "no_card", deck=self.deck
+            )
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -189,7 +191,11 @@ def _find_played(
 def _card(ballots: Ballots, seed: str, said: tuple[str, ...], excluded: set[str]) -> str:
     left = {card.code for card in ballots.cards} - excluded
     if not left:
-        raise CompetitionError(f"{said[0]}: no card of {ballots.deck} is left to be drawn")
+        raise CompetitionError(
+            f"{said[0]}: no card of {ballots.deck} is left to be drawn",
+            "no_card_left",
+            deck=ballots.deck,
+        )
     for attempt in range(_MOST_ATTEMPTS):
         draw = Draw(deck=ballots.deck, seed=seed, contributions=(*said, f"attempt {attempt}"))
         if draw.card.code in left:

@@ -68,7 +68,7 @@ class Draft:
         found: dict[str, list[str]] = {}
         for each in sorted(self.entrants, key=lambda entrant: entrant.seed):
             if not each.team:
-                raise CompetitionError(f"{each.name}: is in no team")
+                raise CompetitionError(f"{each.name}: is in no team", "no_team", name=each.name)
             found.setdefault(each.team, []).append(each.name)
         return dict(sorted(found.items()))
 
@@ -81,7 +81,12 @@ def propose(draft: Draft) -> list[Encounter]:
     """
     number, event = draft.number, draft.event
     if event.format != "arena" and number > draft.rounds_planned:
-        raise NoPairing(f"round {number}: the event has {draft.rounds_planned} rounds")
+        raise NoPairing(
+            f"round {number}: the event has {draft.rounds_planned} rounds",
+            "all_paired",
+            round=number,
+            n=draft.rounds_planned,
+        )
     boards = _FORMATS[event.format](draft)
     paired = {name for board in boards for name in board.names}
     away = []
@@ -97,7 +102,11 @@ def _swiss(draft: Draft) -> list[Encounter]:
     _need_results(draft)
     playing = frozenset(each.name for each in draft.entrants if each.plays(draft.number))
     if len(playing) < 2:
-        raise NoPairing(f"round {draft.number}: fewer than two are left, the event is over")
+        raise NoPairing(
+            f"round {draft.number}: fewer than two are left, the event is over",
+            "too_few",
+            round=draft.number,
+        )
     starts = not draft.seed or lot_number(draft.seed, "number 1") % 2 == 1
     names = draft.names
     known = set(names)
@@ -119,7 +128,9 @@ def _round_robin(draft: Draft) -> list[Encounter]:
     event, number = draft.event, draft.number
     entrants = {each.name: each for each in draft.entrants}
     if late := [each.name for each in draft.entrants if each.joined > 1]:
-        raise CompetitionError(f"round robin: {late[0]} came after round 1")
+        raise CompetitionError(
+            f"round robin: {late[0]} came after round 1", "robin_late", name=late[0]
+        )
     names = draft.names
     pairs = berger(len(names), event.cycles, event.exchange)[number - 1]
     boards, free = [], []
@@ -149,11 +160,18 @@ def _match(draft: Draft) -> list[Encounter]:
     _need_results(draft)
     names = draft.names
     if len(names) != 2:
-        raise CompetitionError(f"match: {len(names)} entrants are not two")
+        raise CompetitionError(
+            f"match: {len(names)} entrants are not two", "match_of_two", n=len(names)
+        )
     one, two = names if draft.number % 2 else reversed(names)
     event = draft.event
     if event.early and (leader := early_winner(event, draft.rounds)) is not None:
-        raise NoPairing(f"round {draft.number}: {leader} cannot be caught any more")
+        raise NoPairing(
+            f"round {draft.number}: {leader} cannot be caught any more",
+            "decided",
+            round=draft.number,
+            name=leader,
+        )
     return [Encounter(one=one, two=two)]
 
 
@@ -183,7 +201,7 @@ def _scheveningen(draft: Draft) -> list[Encounter]:
     """Pair everybody of one team with everybody of the other; who starts alternates."""
     teams = draft._teams()
     if len(teams) != 2 or len({len(team) for team in teams.values()}) != 1:
-        raise CompetitionError("scheveningen: expected two teams of the same size")
+        raise CompetitionError("scheveningen: expected two teams of the same size", "scheveningen")
     one, two = teams.values()
     shift = draft.number - 1
     boards = []
@@ -215,13 +233,13 @@ def _team_round(draft: Draft) -> list[Encounter]:
 def _simultaneous(draft: Draft) -> list[Encounter]:
     giver, names = draft.event.giver, draft.names
     if giver not in names:
-        raise CompetitionError(f"giver: {giver[:40]!r} is no entrant")
+        raise CompetitionError(f"giver: {giver[:40]!r} is no entrant", "giver", name=giver[:40])
     boards = []
     for n, name in enumerate(name for name in names if name != giver):
         turn = draft.event.alternate and n % 2 == 1
         boards.append(Encounter(one=name if turn else giver, two=giver if turn else name))
     if not boards:
-        raise NoPairing("simultaneous: nobody plays against the giver")
+        raise NoPairing("simultaneous: nobody plays against the giver", "no_simul")
     return boards
 
 
@@ -235,7 +253,7 @@ def _arena(draft: Draft) -> list[Encounter]:
     if playing:
         found = [board for board in found if not arena.is_repeat(board, games)]
     if not found:
-        raise NoPairing("arena: nobody is free who has not just met")
+        raise NoPairing("arena: nobody is free who has not just met", "nobody_free")
     return found
 
 
@@ -251,7 +269,12 @@ def _need_results(draft: Draft) -> None:
     for number, boards in enumerate(draft.rounds, 1):
         for n, board in enumerate(boards, 1):
             if not board.is_over(draft.event.games):
-                raise CompetitionError(f"round {number}, board {n}: has no result yet")
+                raise CompetitionError(
+                    f"round {number}, board {n}: has no result yet",
+                    "no_result",
+                    round=number,
+                    board=n,
+                )
 
 
 _FORMATS = {

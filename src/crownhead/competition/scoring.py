@@ -83,7 +83,12 @@ class Scoring:
             return Outcome(one * self.win, two * self.win)
         if token not in self.outcomes:
             known = " ".join([*self.outcomes, *FORFEITS])
-            raise CompetitionError(f"result {token[:20]!r} is none of {self.key}: {known}")
+            raise CompetitionError(
+                f"result {token[:20]!r} is none of {self.key}: {known}",
+                "result",
+                result=token[:20],
+                known=known,
+            )
         return self.outcomes[token]
 
     def game_points(self, games: Sequence[str]) -> tuple[int, int]:

@@ -55,7 +55,11 @@ def dutch(field: Field) -> list[Encounter]:
         raise MissingPackage(sentence(missing, "competition")) from missing
     number = len(field.rounds) + 1
     if not 2 <= len(field.playing) <= MOST:
-        raise NoPairing(f"round {number}: {len(field.playing)} entrants are not 2 to {MOST}")
+        raise NoPairing(
+            f"round {number}: {len(field.playing)} entrants are not 2 to {MOST}",
+            "too_few",
+            round=number,
+        )
     numbers = {name: n for n, name in enumerate(field.names, 1)}
     if unknown := field.playing - set(numbers):
         raise CompetitionError(f"round {number}: no pairing number for {min(unknown)}")
@@ -64,7 +68,11 @@ def dutch(field: Field) -> list[Encounter]:
     try:
         brackets = engine.compute_pairing(False)
     except GacruxNoLegalPairing as error:
-        raise NoPairing(f"round {number}: nobody can be paired by the rules any more") from error
+        raise NoPairing(
+            f"round {number}: nobody can be paired by the rules any more",
+            "no_pairing",
+            round=number,
+        ) from error
     pairs = sorted(
         (pair for bracket in brackets for pair in bracket["pairs"]), key=lambda p: p["board"]
     )

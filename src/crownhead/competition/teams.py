@@ -32,7 +32,7 @@ def team_table(competition: Competition) -> Table:
     team_of = {each.name: each.team for each in competition.entrants}
     if "" in team_of.values():
         alone = next(name for name, team in team_of.items() if not team)
-        raise CompetitionError(f"{alone}: is in no team")
+        raise CompetitionError(f"{alone}: is in no team", "no_team", name=alone)
     rounds = []
     for published in competition.rounds:
         matches: dict[tuple[str, str], list[Encounter]] = {}

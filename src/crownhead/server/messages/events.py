@@ -631,8 +631,23 @@ class RoundsPage(Struct, frozen=True):
     before: int | None
 
 
+class CautionShown(Struct, frozen=True):
+    """What is allowed, and who directs should know: its kind, and of whom and where it is said.
+
+    `kind` is `many_rounds` (more than half of the `entrants`), `met_before`, `second_bye` or
+    `same_side` (three times in a row).
+    """
+
+    kind: str
+    round: int
+    board: int
+    name: str
+    entrants: int
+
+
 class Draft(Struct, frozen=True):
     """What the program would publish as the next round; the cards are not drawn yet."""
 
     number: int
     boards: tuple[BoardShown, ...]
+    cautions: tuple[CautionShown, ...]

@@ -140,6 +140,8 @@ def check_right(state: EventState, player: str, act: m.AnyEventAct) -> None:
 
 def to_refusal(error: CrownheadError) -> Refusal:
     """Return the refusal for what the library of competitions, or a game, does not allow."""
+    if isinstance(error, CompetitionError) and error.key:
+        return Refusal("not_allowed", text=f"event_rule.{error.key}", values=error.values)
     if isinstance(error, CompetitionError):
         return Refusal("not_allowed", text="event_rules", detail=str(error)[:200])
     return Refusal("not_allowed", error)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from crownhead.ballots import deck
-from crownhead.competition import CompetitionError, Encounter, Entrant, Explanation, Place, Round
+from crownhead.competition import (
+    Competition,
+    CompetitionError,
+    Encounter,
+    Entrant,
+    Explanation,
+    Place,
+    Round,
+)
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
@@ -336,10 +344,19 @@ def board(state: EventState, number: int, n: int) -> m.BoardShown:
 
 def draft(state: EventState, boards: Sequence[Encounter]) -> m.Draft:
     """Return a round that is not published."""
-    number = len(state.competition.rounds) + 1
+    now = state.competition
+    number = len(now.rounds) + 1
+    after = replace(now, rounds=(*now.rounds, Round(boards=tuple(boards))))
     return m.Draft(
-        number, tuple(_board(state, number, n, each) for n, each in enumerate(boards, 1))
+        number=number,
+        boards=tuple(_board(state, number, n, each) for n, each in enumerate(boards, 1)),
+        cautions=tuple(_cautions(after)),
     )
+
+
+def _cautions(now: Competition) -> Iterable[m.CautionShown]:
+    for each in now.warnings():
+        yield m.CautionShown(each.kind, each.round, each.board, each.name, each.entrants)
 
 
 def _board(

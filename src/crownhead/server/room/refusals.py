@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from crownhead.errors import (
@@ -22,7 +24,8 @@ _SQUARES = ("square", "origin", "target", "blocker", "king")
 class Refusal(Exception):
     """Refuse a message; `said` turns it into the answer, in the reader's language.
 
-    `text` names the sentence in the catalogue, by default the one of the code. `crowded`: there is
+    `text` names the sentence in the catalogue, by default the one of the code, into which `values`
+    are filled. `crowded`: there is
     no place now; whoever asked has done nothing too often, and what he has had is given back.
     """
 
@@ -37,6 +40,7 @@ class Refusal(Exception):
         seq: int | None = None,
         wait: int = 0,
         detail: str = "",
+        values: Mapping[str, object] | None = None,
         crowded: bool = False,
     ) -> None:
         super().__init__(code)
@@ -48,6 +52,7 @@ class Refusal(Exception):
         self.seq = seq
         self.wait = wait
         self.detail = detail
+        self.values = values or {}
         self.crowded = crowded
 
     def said(self, language: str, id: str | None = None, game: str | None = None) -> Refused:
@@ -55,7 +60,7 @@ class Refusal(Exception):
         speech = Catalogue(language, self.variant)
         if self.error is None:
             detail = f" ({self.detail})" if self.detail else ""
-            sentence = speech.text(f"server.{self.text}", detail=detail)
+            sentence = speech.text(f"server.{self.text}", detail=detail, **self.values)
         else:
             sentence = speech.error(self.error, self.typed)
         reason = getattr(self.error, "reason", None)

@@ -16,7 +16,7 @@ import type { Followed } from "./following";
 import { People } from "./people";
 import { BoardLine } from "./rounds";
 import { isOver } from "./over";
-import { lastRound } from "./said";
+import { cautionSaid, lastRound } from "./said";
 import { Reason } from "./reason";
 
 export interface DeskProps {
@@ -164,6 +164,7 @@ function Pairing({ event, draft, doing, publish }: PairingProps): JSX.Element {
           </li>
         ))}
       </ol>
+      <Cautions cautions={draft.cautions} />
       <Swaps names={names} swaps={swaps} change={setSwaps} reason={reason} explain={setReason} />
       <Failed doing={doing} />
       <button
@@ -175,6 +176,18 @@ function Pairing({ event, draft, doing, publish }: PairingProps): JSX.Element {
         {t("web.event.publish", { round: draft.number })}
       </button>
     </>
+  );
+}
+
+/** What is allowed in a draft, and should be known before it is published. */
+function Cautions({ cautions }: Pick<Draft, "cautions">): JSX.Element | null {
+  if (cautions.length === 0) return null;
+  return (
+    <ul class="cautions" role="status">
+      {cautions.map((each) => (
+        <li key={`${each.kind} ${each.board} ${each.name}`}>{cautionSaid(each)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { timeName } from "../../game/times";
 import { gameOf, gameOfView, type Game } from "../../game/variants";
 import type {
   BoardShown,
+  CautionShown,
   EventSettings,
   EventShown,
   EventSummary,
@@ -181,6 +182,12 @@ export function endSaid({ ends }: EventShown): string {
     minute: "2-digit",
   });
   return t("web.event.ends", { time });
+}
+
+/** What is unusual about a round, in words. */
+export function cautionSaid({ kind, round, board, name, entrants }: CautionShown): string {
+  const values = { round, board, name: playerName(name || "?"), n: entrants };
+  return t(`web.event.caution.${kind}` as Key, values);
 }
 
 /** Whether the reader keeps the desk. */
