@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, delete, insert
-from support.served import Guest, Server, new_id, until
+from support.served import Guest, Server, give_role, new_id, until
 
 from crownhead.server.room.rated import RatedGame, level_id, level_of, tempo_of
 from crownhead.server.storage.migrations import upgrade
@@ -426,3 +426,64 @@ def test_pairs_that_lose_to_one_another_too_often_are_found(
         return [(each.winner, each.loser, each.games, each.points) for each in found]
 
     assert asyncio.run(done()) == [("Name 1", "Name 0", 6, 6.0)]
+
+
+def test_pairs_are_found_though_the_loser_is_gone_or_one_of_many() -> None:
+    from crownhead.server.storage.ratings import _find_one_sided
+
+    def pairs(*rows: tuple[str, str, float, int]) -> list[tuple[str, str, int]]:
+        return [(each.winner, each.loser, each.games) for each in _find_one_sided(rows, 5)]
+
+    # Four accounts that have played nobody else, three games each, all lost.
+    fed = [("g0", f"g{n}", 1.0, 2) for n in range(1, 5)] + [
+        (f"g{n}", "g0", 0.0, 1) for n in range(1, 5)
+    ]
+    assert pairs(*fed) == [("g0", f"g{n}", 3) for n in range(1, 5)]
+    # Two accounts are none of many, and one that plays others, too, is no such account.
+    assert pairs(*(row for row in fed if not {"g3", "g4"} & set(row[:2]))) == []
+    beside = [("g1", "g9", 0.5, 1), ("g2", "g9", 1.0, 1)]
+    assert pairs(*fed, *beside) == []
+    # Nor are those who lose no more often than others.
+    even = [("g0", f"g{n}", float(n % 2), 3) for n in range(1, 5)]
+    assert pairs(*even) == []
+    # An account that is deleted has lost all the same.
+    assert pairs(("xabc", "g0", 0.0, 5)) == [("g0", "xabc", 5)]
+
+
+def test_moderators_see_pairs_of_programs_and_of_who_is_gone(guest: Make, server: Server) -> None:
+    (moderator, called), (anna, name), (engine, bot) = member(guest), member(guest), member(guest)
+    give_role(server, called, "moderator")
+    assert engine.http.post("/api/account/bot").status_code == 200
+    for _ in range(5):
+        game = rated(anna, engine)
+        play(game, anna, engine)
+        act(engine, game, {"kind": "resign"})
+
+    def shown() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = moderator.http.get("/api/accounts/pairs").json()
+        return [each for each in found if each["winner"] == name]
+
+    [pair] = shown()
+    assert (pair["loser"], pair["winner_bot"], pair["loser_bot"]) == (bot, False, True)
+    command = [sys.executable, "-m", "crownhead.cli", "admin", "--data", str(server.folder)]
+    said = subprocess.run([*command, "pairs"], capture_output=True, text=True, check=True).stdout
+    assert f"5/5  {name}  {bot} (bot)\n" in said
+    assert engine.http.delete("/api/account").status_code == 204
+    [pair] = shown()
+    assert (pair["loser"], pair["games"]) == ("", 5)
+
+
+def test_who_gives_up_early_changes_no_rating_and_loses_nothing_on_purpose(guest: Make) -> None:
+    """Once both have moved a rated game ends with a result, whatever a player tries."""
+    (anna, name), (bert, _) = member(guest), member(guest)
+    game = rated(anna, bert)
+    assert act(anna, game, {"kind": "move", "text": "11-15"}).status_code == 200
+    assert act(bert, game, {"kind": "abort"}).status_code == 200
+    assert ratings_of(anna, name) == []
+    game = rated(anna, bert)
+    play(game, anna, bert)
+    assert act(bert, game, {"kind": "abort"}).status_code == 409
+    assert bert.http.delete(f"/api/games/{game}").status_code == 409
+    # Who leaves the server for good leaves his games behind, which end by themselves.
+    assert bert.http.delete("/api/account").status_code == 204
+    assert anna.http.get(f"/api/games/{game}").json()["view"]["phase"] in ("playing", "over")

@@ -134,7 +134,8 @@ def pairs(data: Path) -> None:
     """List pairs of accounts of which one loses rated games to the other too often.
 
     Five games or more within 30 days, four fifths of the points by one: it may be nothing but a
-    difference in strength.
+    difference in strength. Fewer games count where several accounts have played nobody but one who
+    wins. (deleted) is an account that is no more, (bot) a program's.
     """
     from crownhead.server.clock import milliseconds
     from crownhead.server.process.profiles import MOST_BEST, PAIRS_FROM, PAIRS_SINCE
@@ -142,7 +143,13 @@ def pairs(data: Path) -> None:
     since = milliseconds() - PAIRS_SINCE
     found = _ask_ratings(data, lambda store: store.one_sided(since, PAIRS_FROM, MOST_BEST))
     for each in found:
-        click.echo(f"{each.points:g}/{each.games}  {each.winner}  {each.loser}")
+        winner = _marked(each.winner, bot=each.winner_bot)
+        loser = _marked(each.loser, bot=each.loser_bot)
+        click.echo(f"{each.points:g}/{each.games}  {winner}  {loser}")
+
+
+def _marked(name: str, *, bot: bool) -> str:
+    return name + (" (bot)" if bot else "") if name else "(deleted)"
 
 
 def _ask_ratings(folder: Path, question: Callable[[RatingStore], Awaitable[T]]) -> T:

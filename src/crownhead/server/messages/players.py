@@ -64,12 +64,17 @@ class Ranked(Struct, frozen=True):
 
 
 class OneSidedPair(Struct, frozen=True):
-    """Two accounts whose rated games of 30 days nearly all went to one of them."""
+    """Two accounts whose rated games of 30 days nearly all went to one of them.
+
+    The name of one that is deleted is empty. `winner_bot`, `loser_bot`: it is a program's.
+    """
 
     winner: str
     loser: str
     games: int
     points: float
+    winner_bot: bool
+    loser_bot: bool
 
 
 class GameRatings(Struct, frozen=True):

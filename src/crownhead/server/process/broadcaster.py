@@ -187,7 +187,7 @@ class Broadcaster:
         return frozenset(self._present(table))
 
     def _present(self, table: Table) -> Iterator[Color]:
-        guests = {connection.guest for connection in self.watchers(table.id)}
+        guests = {each.guest for each in self.watchers(table.id) if not each.looks}
         for seat in table.seats:
             if seat.side is not None and seat.player in guests:
                 yield seat.side

@@ -43,6 +43,7 @@ class Callers:
         self._sessions: Known[Session | None] = OrderedDict()
         self._tokens: Known[Token | None] = OrderedDict()
         self._guests: Known[bool] = OrderedDict()
+        self._ends = 0
         self.ended: list[Callable[[str, frozenset[str]], None]] = []
         """Called with a player who has an account, and the digests of sessions that have ended."""
 
@@ -57,10 +58,10 @@ class Callers:
                 await self._store.use_session(key, now)
             return found
 
-        return await _look_up(self._sessions, key, REMEMBERED, ask)
+        return await self._look_up(self._sessions, key, REMEMBERED, ask)
 
     async def token_of(self, text: str) -> Token | None:
-        """Return the token by which a program comes, or None."""
+        """Return the token by which a program comes, or None: its days may be over."""
         key = digest(text)
 
         async def ask() -> Token | None:
@@ -70,7 +71,24 @@ class Callers:
                 await self._store.use_token(key, now)
             return found
 
-        return await _look_up(self._tokens, key, REMEMBERED, ask)
+        found = await self._look_up(self._tokens, key, REMEMBERED, ask)
+        return found if found is not None and found.until > milliseconds() else None
+
+    async def holds(self, digest: str, player: str) -> bool:
+        """Return whether somebody still is who he was when he came, by this session or token.
+
+        Without a digest he came as a guest.
+        """
+        if not digest:
+            return await self.is_guest(player)
+        for known in (self._sessions, self._tokens):
+            found = known.get(digest)
+            if found is not None and found[0] is not None and found[1] > monotonic():
+                return True
+        now = milliseconds()
+        if await self._store.session(digest, now - LASTS) is not None:
+            return True
+        return await self._store.token(digest, now) is not None
 
     async def is_guest(self, player: str) -> bool:
         """Return whether a player is a guest still: the cookie of one with an account is void."""
@@ -78,7 +96,7 @@ class Callers:
         async def ask() -> bool:
             return not await self._store.has_account(player)
 
-        return await _look_up(self._guests, player, GUEST_REMEMBERED, ask)
+        return await self._look_up(self._guests, player, GUEST_REMEMBERED, ask)
 
     def end(self, digests: Sequence[str], player: str) -> None:
         """Announce everywhere that sessions have ended, or that a guest has an account now."""
@@ -88,6 +106,7 @@ class Callers:
 
     def hear_ended(self, digests: Sequence[str], player: str) -> None:
         """Forget sessions that have ended, and that a player was a guest."""
+        self._ends += 1
         self._guests.pop(player, None)
         self.look_again(digests)
         for listener in self.ended:
@@ -95,29 +114,36 @@ class Callers:
 
     def forget_all(self) -> None:
         """Look everybody up again: who has ended a session elsewhere was not heard of."""
+        self._ends += 1
         for known in (self._sessions, self._tokens, self._guests):
             known.clear()
 
     def look_again(self, digests: Iterable[str]) -> None:
         """Look these sessions and tokens up again: what they may do has changed."""
+        self._ends += 1
         for each in digests:
             self._sessions.pop(each, None)
             self._tokens.pop(each, None)
 
+    async def _look_up(
+        self, kept: Known[T], key: str, lasts: float, ask: Callable[[], Awaitable[T]]
+    ) -> T:
+        """Return what is known of somebody, asked anew after some seconds.
 
-async def _look_up(kept: Known[T], key: str, lasts: float, ask: Callable[[], Awaitable[T]]) -> T:
-    """Return what is known of somebody, asked anew after some seconds."""
-    known = kept.get(key)
-    if known is not None and known[1] > monotonic():
-        return known[0]
-    try:
-        found = await ask()
-    except Exception as error:
-        if known is None or not is_away(error):
-            raise
-        return known[0]
-    remember(kept, key, (found, monotonic() + lasts))
-    return found
+        What something has ended in the meantime is not remembered: it may have been this.
+        """
+        known, ends = kept.get(key), self._ends
+        if known is not None and known[1] > monotonic():
+            return known[0]
+        try:
+            found = await ask()
+        except Exception as error:
+            if known is None or not is_away(error):
+                raise
+            return known[0]
+        if self._ends == ends:
+            remember(kept, key, (found, monotonic() + lasts))
+        return found
 
 
 def remember(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from crownhead.server.clock import milliseconds
 from crownhead.server.limits import SOCKET, Limits
 
 MOST_FRAMES = 256
@@ -35,6 +36,8 @@ class Connection:
         self.slow = asyncio.Event()
         self.leaving = False
         self.session = ""  # the digest of that by which an account came
+        self.until: int | None = None  # when that ends, where it does by itself
+        self.looks = False  # a program that may look, and do nothing
         self.signed_out = asyncio.Event()
         self.strikes = 0
         self.errands: set[asyncio.Task[None]] = set()
@@ -70,6 +73,13 @@ class Connection:
                 frame = self._waiting.popleft()
                 self._characters -= len(frame)
                 await self._send(frame)
+
+    async def expire(self) -> None:
+        """Sign out when that by which an account came has ended by itself."""
+        while self.until is not None and (left := self.until - milliseconds()) > 0:
+            await asyncio.sleep(left / 1000)
+        if self.until is not None:
+            self.signed_out.set()
 
     @property
     def idle(self) -> bool:

@@ -83,7 +83,8 @@ class Friends:
         """Note again and again who is connected to this process, where that has changed."""
         while True:
             await asyncio.sleep(BEAT)
-            here = frozenset(c.guest for c in self._broadcaster.connections if c.session)
+            connected = self._broadcaster.connections
+            here = frozenset(c.guest for c in connected if c.session and not c.looks)
             came, left = here - self._known, self._known - here
             if not came and not left:
                 continue

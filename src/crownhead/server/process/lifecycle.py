@@ -323,7 +323,6 @@ class Lifecycle:
                 service.events.tell_games_here(event, seats)
             case Missed():
                 service.offers.changed()
-                service.callers.forget_all()
                 self._look_at_all()
             case _:
                 assert_never(message)
@@ -340,11 +339,14 @@ class Lifecycle:
                 self._service.bus.publish(Present(game, sides))
 
     def _look_at_all(self) -> None:
-        """Look at every game that is followed: messages of other processes may be missing."""
+        """Look at all who are connected, and what they follow: messages may be missing."""
+        self._service.callers.forget_all()
         self._spawn(self._catch_up())
 
     async def _catch_up(self) -> None:
         tables = self._service.tables
+        for connection in tuple(self._service.broadcaster.connections):
+            await self._service.check_caller(connection)
         for game in self._service.broadcaster.watched():
             await self._patiently(lambda game=game: tables.look(game))  # type: ignore[misc]
         await self._patiently(self._service.events.tell_again)

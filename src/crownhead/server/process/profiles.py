@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.messages import players as p
 from crownhead.server.process.accounts import find_account
@@ -70,7 +72,7 @@ class Profiles:
     async def one_sided(self) -> list[p.OneSidedPair]:
         """Return pairs of which one loses to the other too often, for moderators."""
         found = await self._ratings.one_sided(milliseconds() - PAIRS_SINCE, PAIRS_FROM, MOST_BEST)
-        return [p.OneSidedPair(each.winner, each.loser, each.games, each.points) for each in found]
+        return [p.OneSidedPair(**asdict(each)) for each in found]
 
     async def standing(self, player: str, like: Played) -> float | None:
         """Return a player's rating in the list of a game of his, None where he has none."""

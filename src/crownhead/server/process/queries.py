@@ -84,7 +84,7 @@ class GameQueries:
                 seq=table.seq,
                 you=table.sides(connection.guest),
                 here=here,
-                code=code(table, connection.guest),
+                code=None if connection.looks else code(table, connection.guest),
                 time=milliseconds(),
                 events=tuple(entry.public() for entry in table.log[since:]),
                 view=view(table, connection.language),

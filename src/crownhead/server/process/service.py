@@ -19,6 +19,7 @@ from crownhead.server.process.bus import Bus, Present
 from crownhead.server.process.callers import Callers
 from crownhead.server.process.challenging import Challenging
 from crownhead.server.process.computer import Computer
+from crownhead.server.process.connection import Connection
 from crownhead.server.process.events import Events
 from crownhead.server.process.friends import Friends
 from crownhead.server.process.guest_databases import GuestDatabases
@@ -43,6 +44,7 @@ from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.challenges import ChallengeStore
 from crownhead.server.storage.choices import ChoiceStore
+from crownhead.server.storage.database import is_away
 from crownhead.server.storage.events import EventStore
 from crownhead.server.storage.friends import FriendStore
 from crownhead.server.storage.history import HistoryStore
@@ -202,8 +204,20 @@ class Service:
             self.letters.note_network(table)
             return shown
 
-    def watched(self, table: Table, player: str) -> None:
+    async def check_caller(self, connection: Connection) -> None:
+        """Sign a connection out that has come by what has ended meanwhile."""
+        try:
+            if not await self.callers.holds(connection.session, connection.guest):
+                connection.signed_out.set()
+        except Exception as error:
+            if not is_away(error):
+                raise
+
+    def watched(self, table: Table, connection: Connection) -> None:
         """Note that somebody follows a table: who is to move may have come back to it."""
+        if connection.looks:
+            return
+        player = connection.guest
         self._receives(table, player)
         self.letters.note_network(table)
         for listener in self.returns:

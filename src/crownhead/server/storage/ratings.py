@@ -7,6 +7,7 @@ in each of its games the points that were its anchor then; no game changes them.
 from __future__ import annotations
 
 import secrets
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,6 +39,8 @@ LATELY = 90 * DAY
 """Milliseconds without a game after which nobody stands in a list of the best."""
 MOSTLY = 0.8
 """The part of the points between two that one of them has where it looks as if given away."""
+FED_BY, FED_FROM = 3, 2
+"""Accounts that have played nobody but one who wins, and games of each, that look so together."""
 _LOCK = 0x726174696E67  # any number, the same for all
 _PORTION = 5_000
 
@@ -73,12 +76,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class OneSided:
-    """A pair whose rated games nearly all go to one of them: names, games, the winner's points."""
+    """A pair whose rated games nearly all go to one of them: names, games, the winner's points.
+
+    The name of an account that is deleted is empty. `winner_bot`, `loser_bot`: it is a program's.
+    """
 
     winner: str
     loser: str
     games: int
     points: float
+    winner_bot: bool = False
+    loser_bot: bool = False
 
 
 _CHANGE = [rated_games.c[name] for name in Change.__slots__]
@@ -157,7 +165,8 @@ class RatingStore:
         """Return pairs of accounts with many rated games since a time, nearly all won by one.
 
         At least `least` games, of which the winner has at least four fifths of the points; those
-        with most games first. Annulled games do not count.
+        with most games first. Fewer games count, too, where several accounts have played nobody
+        but him. Annulled games do not count, games of accounts that are deleted do.
         """
         known = rated_games.c
         counted = (known.at >= since, known.annulled.is_(False), *_between_players())
@@ -166,34 +175,25 @@ class RatingStore:
             .where(*counted)
             .group_by(known.white, known.black, known.score)
         )
-        names = select(players.c.id, players.c.name).join(
+        names = select(players.c.id, players.c.name, players.c.kind).join(
             accounts, accounts.c.player == players.c.id
         )
 
         def ask(connection: Connection) -> list[OneSided]:
-            scores: dict[tuple[str, str], list[float]] = {}
-            for row in connection.execute(wanted):
-                one, two = sorted((row.white, row.black))
-                score = row.score if one == row.white else 1 - row.score
-                of = scores.setdefault((one, two), [0, 0, 0])
-                of[round(2 * score)] += row.number
-            found = []
-            for (one, two), (lost, drawn, won) in scores.items():
-                games = int(lost + drawn + won)
-                winner, loser, points = (
-                    (one, two, won + drawn / 2) if won >= lost else (two, one, lost + drawn / 2)
-                )
-                if games >= least and points >= MOSTLY * games:
-                    found.append((games, points, winner, loser))
-            found.sort(reverse=True)
-            ids = {each for row in found[:most] for each in row[2:]}
-            called = {
-                row.id: row.name for row in connection.execute(names.where(players.c.id.in_(ids)))
-            }
+            rows = [tuple(row) for row in connection.execute(wanted)]
+            found = _find_one_sided(rows, least)[:most]
+            ids = {each for pair in found for each in (pair.winner, pair.loser)}
+            named = connection.execute(names.where(players.c.id.in_(ids)))
+            called = {row.id: (str(row.name), row.kind == "bot") for row in named}
+            gone = ("", False)
             return [
-                OneSided(called[winner], called[loser], games, points)
-                for games, points, winner, loser in found[:most]
-                if winner in called and loser in called
+                OneSided(
+                    *(called.get(pair.winner, gone)[0], called.get(pair.loser, gone)[0]),
+                    *(pair.games, pair.points),
+                    winner_bot=called.get(pair.winner, gone)[1],
+                    loser_bot=called.get(pair.loser, gone)[1],
+                )
+                for pair in found
             ]
 
         return await self._database.read(ask)
@@ -327,6 +327,33 @@ def _between_players() -> tuple[Any, Any]:
     """Return the conditions that no level of the computer has played."""
     white, black = rated_games.c.white, rated_games.c.black
     return white.not_like(f"{LEVEL}%"), black.not_like(f"{LEVEL}%")
+
+
+def _find_one_sided(rows: Sequence[tuple[str, str, float, int]], least: int) -> list[OneSided]:
+    """Return the pairs that stand out, by their ids, from White, Black, score and how often."""
+    scores: dict[tuple[str, str], list[int]] = {}
+    played: Counter[str] = Counter()
+    for white, black, score, number in rows:
+        played.update({white: number, black: number})
+        one, two = sorted((white, black))
+        gained = score if one == white else 1 - score
+        scores.setdefault((one, two), [0, 0, 0])[round(2 * gained)] += number
+    found: list[OneSided] = []
+    feeders: defaultdict[str, list[OneSided]] = defaultdict(list)
+    for (one, two), (lost, drawn, won) in scores.items():
+        games = lost + drawn + won
+        ids, points = ((one, two), won) if won >= lost else ((two, one), lost)
+        pair = OneSided(*ids, games, points + drawn / 2)
+        if pair.points < MOSTLY * games:
+            continue
+        if games >= least:
+            found.append(pair)
+        elif games >= FED_FROM and played[pair.loser] == games:
+            feeders[pair.winner].append(pair)
+    for fed in feeders.values():
+        if len(fed) >= FED_BY and sum(each.games for each in fed) >= 2 * least:
+            found += fed
+    return sorted(found, key=lambda each: (-each.games, -each.points, each.winner, each.loser))
 
 
 def _present(connection: Connection, player: str) -> str:

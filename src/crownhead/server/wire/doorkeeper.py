@@ -6,10 +6,14 @@ from dataclasses import dataclass
 
 from crownhead.server.process.accounts import TOKEN
 from crownhead.server.process.callers import Callers
+from crownhead.server.process.connection import Connection
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import Session, Token
 from crownhead.server.wire import identity
+
+WRONG_TOKEN = "?"
+"""For whom requests by a token that is none are counted: for their network, and for no guest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,12 @@ class Caller:
         """Return the hash of what he comes by, empty for guests: with it his connections end."""
         found = self.session or self.token
         return "" if found is None else found.digest
+
+    def introduce(self, connection: Connection) -> None:
+        """Note by what he has come, with which his connection ends."""
+        connection.session = self.digest
+        if self.token is not None:
+            connection.until, connection.looks = self.token.until, self.token.scope == "read"
 
 
 class Doorkeeper:

@@ -350,7 +350,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
         pass
     address = request.client.host if request.client else ""
     guest, spoken = _guest(request), language(request)
-    session = caller_of(request).digest
+    caller = caller_of(request)
     places: Occupancy = request.app.state.streams
     if service.settings.strict and not places.has_place(guest, address):
         raise Refusal("too_fast", wait=10_000)
@@ -358,7 +358,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
     async def followed() -> AsyncIterator[bytes]:
         entered = places.enter(guest, address)
         try:
-            async for line in lines(service, guest, address, game, spoken, session):
+            async for line in lines(service, caller, address, game, spoken):
                 yield line
         finally:
             if entered:

@@ -20,7 +20,7 @@ from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import security
-from crownhead.server.wire.doorkeeper import Doorkeeper
+from crownhead.server.wire.doorkeeper import WRONG_TOKEN, Doorkeeper
 from crownhead.server.wire.site import DOCS, Site
 
 _OURS = frozenset({"api", "schema", "health", "metrics"})
@@ -113,6 +113,8 @@ class Middleware:
         try:
             caller = await self._doorkeeper.recognise(line, token, secure=secure)
         except Refusal as refusal:
+            if self._settings.strict:
+                self._limits.charge(_kind(scope), WRONG_TOKEN, _address(scope), 1)
             return refusal
         except Exception as error:
             if not is_away(error):

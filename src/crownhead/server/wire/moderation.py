@@ -42,7 +42,8 @@ async def find(request: http.Asked, name: Beginning = "") -> list[a.AccountSumma
 async def pairs(request: http.Asked) -> list[p.OneSidedPair]:
     """Return pairs with five rated games or more in 30 days, four fifths of them won by one.
 
-    At most 50, those with most games first. It may be nothing but a difference in strength.
+    Fewer games count where several accounts have played nobody but one who wins. At most 50, those
+    with most games first. It may be nothing but a difference in strength.
     """
     with_right(request, "see_pairs")
     return await http._service(request).profiles.one_sided()

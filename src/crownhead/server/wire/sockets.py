@@ -25,7 +25,7 @@ from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import security
-from crownhead.server.wire.doorkeeper import Doorkeeper
+from crownhead.server.wire.doorkeeper import WRONG_TOKEN, Doorkeeper
 from crownhead.server.wire.protocols import ABORT
 
 MOST_CHARACTERS = 4_096
@@ -82,6 +82,8 @@ class Sockets:
             authorization = headers.get("authorization", "")
             caller = await self._doorkeeper.recognise(cookies, authorization, secure=secure)
         except Refusal:
+            if strict:
+                self._limits.charge("connect", WRONG_TOKEN, address, 1)
             await socket.close(4401, "token")
             return
         except Exception as error:
@@ -104,7 +106,7 @@ class Sockets:
             greeting = {"set-cookie": caller.cookies[0]} if caller.cookies else {}
             await socket.accept(headers=greeting)
             connection = Connection(guest, address, lambda t: _send(socket, t))
-            connection.session = caller.digest
+            caller.introduce(connection)
             await self._converse(socket, connection)
         finally:
             if entered:
@@ -120,8 +122,11 @@ class Sockets:
             asyncio.create_task(_beat(connection)),
             asyncio.create_task(connection.signed_out.wait()),
         ]
+        ends = tuple(tasks)
+        tasks.append(asyncio.create_task(connection.expire()))
+        tasks.append(asyncio.create_task(self._service.check_caller(connection)))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             SOCKETS.dec()
             tasks += connection.errands
@@ -326,7 +331,7 @@ class Sockets:
             if watch:
                 service.tell_presence(table)
                 service.computer.consider(table)
-                service.watched(table, connection.guest)
+                service.watched(table, connection)
 
 
 def _code(connection: Connection) -> int:

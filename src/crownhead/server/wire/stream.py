@@ -9,31 +9,37 @@ from collections.abc import AsyncIterator
 from crownhead.server.metrics import SOCKETS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
+from crownhead.server.wire.doorkeeper import Caller
 
 BEAT = 15.0
 """Seconds of silence after which an empty line is sent."""
 
 
 async def lines(
-    service: Service, guest: str, address: str, game: str, language: str, session: str = ""
+    service: Service, caller: Caller, address: str, game: str, language: str
 ) -> AsyncIterator[bytes]:
     """Yield what a socket that watches the game would hear, until the server ends it.
 
-    `session`: the digest of that by which an account came, with which the lines end.
+    The lines end with that by which the caller came.
     """
     heard: asyncio.Queue[str] = asyncio.Queue(1)
-    connection = Connection(guest, address, heard.put, language)
-    connection.session = session
+    connection = Connection(caller.player, address, heard.put, language)
+    caller.introduce(connection)
     service.broadcaster.enter(connection)
     SOCKETS.inc()
-    tasks = [asyncio.create_task(connection.write()), asyncio.create_task(_end(connection))]
+    tasks = [
+        asyncio.create_task(connection.write()),
+        asyncio.create_task(_end(connection)),
+        asyncio.create_task(connection.expire()),
+        asyncio.create_task(service.check_caller(connection)),
+    ]
     try:
         async with service.tables.open(game, current=True) as table:
             service.broadcaster.watch(connection, game)
             connection.post(await service.queries.snapshot(table, connection, 0))
             service.tell_presence(table)
             service.computer.consider(table)
-            service.watched(table, guest)
+            service.watched(table, connection)
         while not connection.slow.is_set():
             try:
                 frame = await asyncio.wait_for(heard.get(), BEAT)

@@ -68,6 +68,22 @@ function Reports(): JSX.Element {
   );
 }
 
+interface NamedProps {
+  /** Empty: the account is deleted. */
+  readonly name: string;
+  readonly bot: boolean;
+}
+
+function Named({ name, bot }: NamedProps): JSX.Element {
+  if (!name) return <em>{t("web.moderation.gone")}</em>;
+  return (
+    <>
+      <a href={href("player", name)}>{name}</a>
+      {bot && <span class="bot">{t("web.bot")}</span>}
+    </>
+  );
+}
+
 /** Pairs of whom one loses rated games to the other too often. */
 function Pairs(): JSX.Element {
   const [pairs, setPairs] = useState<readonly OneSidedPair[] | null>(null);
@@ -86,10 +102,12 @@ function Pairs(): JSX.Element {
       )}
       {pairs?.length === 0 && <p class="quiet">{t("web.moderation.pairs.none")}</p>}
       <ul class="kept">
-        {(pairs ?? []).map(({ winner, loser, games, points }) => (
-          <li key={`${winner} ${loser}`}>
+        {(pairs ?? []).map(({ winner, loser, games, points, ...of }, index) => (
+          <li key={index}>
             <span>
-              <a href={href("player", winner)}>{t("web.moderation.pair", { winner, loser })}</a>
+              <span>
+                <Named name={winner} bot={of.winner_bot} /> : <Named name={loser} bot={of.loser_bot} />
+              </span>
               <small class="quiet">
                 {t("web.moderation.pair.score", {
                   points: decimal(points, language.value),
