@@ -106,7 +106,8 @@ function Pairs(): JSX.Element {
           <li key={index}>
             <span>
               <span>
-                <Named name={winner} bot={of.winner_bot} /> : <Named name={loser} bot={of.loser_bot} />
+                <Named name={winner} bot={of.winner_bot} /> :{" "}
+                <Named name={loser} bot={of.loser_bot} />
               </span>
               <small class="quiet">
                 {t("web.moderation.pair.score", {
