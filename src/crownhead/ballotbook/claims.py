@@ -16,6 +16,7 @@ from crownhead.ballotbook.failure import InvalidClaim
 from crownhead.ballots import Card, deck
 from crownhead.engines.analysis import Bound
 from crownhead.errors import CrownheadError
+from crownhead.fields import Fields
 from crownhead.position import Position
 from crownhead.rules import Color
 
@@ -28,6 +29,7 @@ FORMAT = "crownhead ballot claim 1"
 AHEAD = 50
 """Hundredths of a man from which on a search calls one side better."""
 MOST_PLIES = 400
+LONGEST_LINE = 20 * MOST_PLIES
 MOST_NODES = 10**12
 MOST_MEGABYTES = 65_536
 LONGEST = 4_000_000
@@ -269,7 +271,7 @@ def from_line(text: str) -> Known:
 
 def from_dict(content: object) -> Known:
     """Return the claim that plain data is; see `from_line`."""
-    record = _Record(content)
+    record = Fields(content, InvalidClaim, "claim")
     record.equal("format", FORMAT)
     try:
         card = deck(record.text("deck")).card(record.text("card"))
@@ -282,12 +284,12 @@ def from_dict(content: object) -> Known:
 
 def claim_of(card: Card, content: object) -> Known:
     """Return the claim about this card that plain data is; see `from_line`."""
-    record = _Record(content)
+    record = Fields(content, InvalidClaim, "claim")
     record.equal("deck", card.deck)
     record.equal("card", card.code)
     position = card.position()
     record.equal("fen", position.fen())
-    line = tuple(record.text("line").split())
+    line = tuple(record.text("line", LONGEST_LINE).split())
     if len(line) > MOST_PLIES:
         raise InvalidClaim(f"line: more than {MOST_PLIES} plies", "line")
     replay(position, line)
@@ -296,7 +298,7 @@ def claim_of(card: Card, content: object) -> Known:
     return claim
 
 
-def _kind_of(record: _Record, card: Card, line: tuple[str, ...]) -> Known:
+def _kind_of(record: Fields, card: Card, line: tuple[str, ...]) -> Known:
     status = record.one_of("status", ("searched", "table-backed", "proved"))
     common: dict[str, Any] = {"card": card, "line": line, "tables": record.texts("tables")}
     if status == "proved":
@@ -317,16 +319,16 @@ def _kind_of(record: _Record, card: Card, line: tuple[str, ...]) -> Known:
     )
 
 
-def _value_of(record: _Record) -> Value:
+def _value_of(record: Fields) -> Value:
     verdict = record.one_of("verdict", tuple(_WON.values()))
     return next(value for value, told in _WON.items() if told == verdict)
 
 
-def _engine(record: _Record) -> EngineId:
+def _engine(record: Fields) -> EngineId:
     return EngineId(record.text("version"), record.text("weights"), record.text("search"))
 
 
-def _proofs(record: _Record) -> dict[Color, Proof]:
+def _proofs(record: Fields) -> dict[Color, Proof]:
     proofs = record.part("proofs")
     names = proofs.names()
     for name in names:
@@ -338,55 +340,3 @@ def _proofs(record: _Record) -> dict[Color, Proof]:
             part = proofs.part(side)
             found[side] = Proof(wins=part.texts("wins"), holds=part.texts("holds"))
     return found
-
-
-class _Record:
-    """A stranger's data, each part of which is looked at when it is asked for."""
-
-    def __init__(self, content: object, place: str = "") -> None:
-        if not isinstance(content, dict):
-            raise InvalidClaim(f"{place or 'claim'}: not an object", place)
-        self._content: Mapping[str, Any] = content
-        self._place = f"{place}." if place else ""
-
-    def names(self) -> list[str]:
-        return [name[:40] for name in self._content]
-
-    def refuse(self, name: str, why: str) -> InvalidClaim:
-        place = self._place + name
-        return InvalidClaim(f"{place}: {why}", place)
-
-    def text(self, name: str) -> str:
-        value = self._content.get(name)
-        if not isinstance(value, str) or len(value) > 20 * MOST_PLIES:
-            raise self.refuse(name, "not a text, or too long")
-        return value
-
-    def number(self, name: str, least: int, most: int) -> int:
-        value = self._content.get(name)
-        if type(value) is not int or not least <= value <= most:
-            raise self.refuse(name, f"not a whole number from {least} to {most}")
-        return value
-
-    def one_of(self, name: str, known: tuple[str, ...]) -> Any:
-        value = self.text(name)
-        if value not in known:
-            raise self.refuse(name, f"{value[:40]!r} is none of {', '.join(known)}")
-        return value
-
-    def equal(self, name: str, wanted: str | int) -> None:
-        value = self._content.get(name)
-        if type(value) is not type(wanted) or value != wanted:
-            raise self.refuse(name, f"it is {wanted!r}, not {str(value)[:100]!r}")
-
-    def part(self, name: str) -> _Record:
-        return _Record(self._content.get(name), self._place + name)
-
-    def texts(self, name: str) -> dict[str, str]:
-        value = self._content.get(name)
-        if not isinstance(value, dict):
-            raise self.refuse(name, "not an object")
-        for key, text in value.items():
-            if not isinstance(text, str) or len(text) > 200:
-                raise self.refuse(f"{name}[{key[:200]!r}]", "not a text, or too long")
-        return value

@@ -7,7 +7,7 @@ verdict is drawn anew from what was shown (`verdict_of`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from crownhead.compose.seconds import KINDS, Second, kind_of
 from crownhead.endgame.files import SHIPPED, file_name, rules_key, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import CrownheadError, InvalidCertificate
+from crownhead.fields import Fields
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import write_line
@@ -33,6 +34,7 @@ Ground = Literal["proved", "searched"]
 FORMAT = "crownhead composition"
 VERSION = 1
 MOST_BYTES = 100_000_000
+MOST_ROWS = 100 * MOST_LINES
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +214,9 @@ def read(path: Path, directories: Iterable[Path] = ()) -> Certificate:
 
 def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
     """Return the certificate that plain data is; see `read`."""
-    record = _Record(content)
-    if record.text("format") != FORMAT:
-        raise InvalidCertificate("format: this is no certificate of a composition", "format")
-    if record.number("version") != VERSION:
-        raise InvalidCertificate(f"version: not {VERSION}", "version")
+    record = Fields(content, InvalidCertificate, "certificate")
+    record.equal("format", FORMAT)
+    record.equal("version", VERSION)
     try:
         variant = get(record.text("variant"))
         if rules_key(variant).hex() != record.text("rules"):
@@ -227,7 +227,9 @@ def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
         raise
     except CrownheadError as error:
         raise InvalidCertificate(f"certificate: {error}", "fen") from error
-    lines = tuple(_line(start, line, f"lines[{n}]") for n, line in enumerate(record.rows("lines")))
+    lines = tuple(
+        _line(start, line, f"lines[{n}]") for n, line in enumerate(record.rows("lines", MOST_ROWS))
+    )
     composition = Composition(start, goal, lines, record.text("name"))
     asked = named_tables(record.texts("tables"), variant, directories)
     hero = other(start.turn) if goal == "draw" else start.turn
@@ -240,7 +242,8 @@ def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
         record.one_of("ground", ("proved", "searched")),
     )
     seconds = tuple(
-        _second(start, row, f"seconds[{n}]") for n, row in enumerate(record.rows("seconds"))
+        _second(start, row, f"seconds[{n}]")
+        for n, row in enumerate(record.rows("seconds", MOST_ROWS))
     )
     searched = {}
     for name, told in record.mapping("searched").items():
@@ -266,8 +269,8 @@ def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
     return certificate
 
 
-def _check_origin(record: _Record, start: Position) -> None:
-    told = record.rows("origin")
+def _check_origin(record: Fields, start: Position) -> None:
+    told = record.rows("origin", MOST_ROWS)
     known = [doubt.code for doubt in doubts(start)]
     if told != known:
         raise InvalidCertificate(f"origin: it is {known}, not {told!r:.80}", "origin")
@@ -352,55 +355,6 @@ def _read_name(found: Found) -> str:
     return f"{found.verdict!r}{at} ({found.ground})"
 
 
-class _Record:
-    """A stranger's data, each part of which is looked at when it is asked for."""
-
-    def __init__(self, content: object) -> None:
-        if not isinstance(content, dict):
-            raise InvalidCertificate("A certificate is a JSON object")
-        self._content: Mapping[str, Any] = content
-
-    def _part(self, name: str, kind: type, wanted: str) -> Any:
-        value = self._content.get(name)
-        if type(value) is not kind:
-            raise InvalidCertificate(f"{name}: not {wanted}", name)
-        return value
-
-    def text(self, name: str) -> str:
-        found: str = self._part(name, str, "a text")
-        if len(found) > 4000:
-            raise InvalidCertificate(f"{name}: too long", name)
-        return found
-
-    def number(self, name: str) -> int:
-        found: int = self._part(name, int, "a whole number")
-        return found
-
-    def rows(self, name: str) -> list[Any]:
-        found: list[Any] = self._part(name, list, "a list")
-        if len(found) > 100 * MOST_LINES:
-            raise InvalidCertificate(f"{name}: too long", name)
-        return found
-
-    def mapping(self, name: str) -> dict[str, Any]:
-        found: dict[str, Any] = self._part(name, dict, "an object")
-        return found
-
-    def texts(self, name: str) -> dict[str, str]:
-        found = self.mapping(name)
-        for key, value in found.items():
-            if not isinstance(value, str) or len(value) > 200:
-                place = f"{name}[{key[:200]!r}]"
-                raise InvalidCertificate(f"{place}: not a text", place)
-        return found
-
-    def one_of(self, name: str, known: tuple[str, ...]) -> Any:
-        found = self.text(name)
-        if found not in known:
-            raise InvalidCertificate(f"{name}: {found[:40]!r} is none of {', '.join(known)}", name)
-        return found
-
-
 def _line(start: Position, texts: object, place: str) -> tuple[Move, ...]:
     if not isinstance(texts, list) or len(texts) > MOST_PLIES:
         raise InvalidCertificate(f"{place}: not a list of moves", place)
@@ -417,12 +371,7 @@ def _line(start: Position, texts: object, place: str) -> tuple[Move, ...]:
 
 
 def _second(start: Position, row: object, place: str) -> Second:
-    if not isinstance(row, dict):
-        raise InvalidCertificate(f"{place}: not an object", place)
-    kind = row.get("kind")
-    if kind not in KINDS:
-        known = ", ".join(KINDS)
-        raise InvalidCertificate(f"{place}.kind: {kind!r:.40} is none of {known}", f"{place}.kind")
-    line = _line(start, row.get("line"), f"{place}.line")
-    moves = _line(replay(start, line)[-1], [row.get("move")], f"{place}.move")
-    return Second(line, moves[0], kind)
+    record = Fields(row, InvalidCertificate, "certificate", place)
+    line = _line(start, record.rows("line", MOST_PLIES), f"{place}.line")
+    moves = _line(replay(start, line)[-1], [record.text("move")], f"{place}.move")
+    return Second(line, moves[0], record.one_of("kind", KINDS))
