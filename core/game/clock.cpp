@@ -84,7 +84,7 @@ std::string read_pdn(std::string_view text, TimeControl& control) {
     Stage stage;
     if (!read_stage(part, stage))
       return "part " + std::to_string(control.stages.size() + 1) + " '" + beginning(part, 20) +
-             "' cannot be read";
+             "' cannot be read; write whole seconds, as 300, 300+5 or 40/7200:3600+60";
     control.stages.push_back(stage);
     if (more) text.remove_prefix(end + 1);
   }

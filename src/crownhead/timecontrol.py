@@ -90,6 +90,7 @@ class TimeControl:
     def from_pdn(cls, text: str) -> TimeControl | None:
         """Read a PDN TimeControl: `300`, `300+5`, `40/7200:3600+60`; `-` and `?` are None.
 
+        PDN counts in whole seconds: `fischer(60_000, 500)` is a minute and half a second a move.
         Raises `InvalidRecord` for anything else, the sand clock (`*`) among it.
         """
         told = _core.time_read(text.strip())

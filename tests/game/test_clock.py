@@ -193,8 +193,8 @@ def test_the_flag_of_a_game_falls_when_the_time_and_a_delay_are_over(
 
 
 @pytest.mark.parametrize(
-    "text", ["x", "5+", "/5", "5/", "12345/5", "12345678", "5+123456", "5:", "5 5", "60+٣"]
+    "text", ["x", "5+", "/5", "5/", "12345/5", "12345678", "5+123456", "5:", "5 5", "60+٣", "5+0.1"]
 )
 def test_a_broken_pdn_time_control_is_refused_with_its_part(text: str) -> None:
-    with pytest.raises(InvalidRecord, match=r"part \d .*cannot be read"):
+    with pytest.raises(InvalidRecord, match=r"part \d .*cannot be read; write whole"):
         TimeControl.from_pdn(text)

@@ -20,7 +20,7 @@ from crownhead.events import EVENTS, Event
 from crownhead.locales import COMPLETE, LANGUAGES, Catalogue, detect
 from crownhead.locales.catalogue import NUMBER_FIELDS, SQUARE_FIELDS, own_entries, plural
 from crownhead.locales.squares import algebraic, numbers, translate
-from crownhead.outcome import Termination
+from crownhead.outcome import Outcome, Termination
 from crownhead.rules import DrawRule, Rules
 from crownhead.variants import VARIANTS, Variant
 
@@ -371,6 +371,42 @@ def test_an_error_keeps_what_and_where() -> None:
     for language in LANGUAGES:
         sentence = Catalogue(language).error(caught.value)
         assert str(caught.value.column) in sentence and "\n" not in sentence
+
+
+def test_an_error_is_said_as_players_of_the_game_write() -> None:
+    game = crownhead.Game("dame")
+    with pytest.raises(errors.IllegalMove) as refused:
+        game.play("b2-c3")
+    said = Catalogue("de").error(refused.value, "b2-c3", game.variant)
+    assert "c3" in said and not re.search(r"\d\d", said)
+
+
+DRAWN = {
+    Termination.AGREEMENT,
+    Termination.REPETITION,
+    Termination.DRAW_COUNT,
+    Termination.REFUSAL_DUTY,
+    Termination.ADJUDICATION,
+}
+"""What may end a game without a winner, besides that neither player came."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_outcome_is_a_sentence(language: str, variant: Variant) -> None:
+    catalogue = Catalogue(language)
+    for termination in Termination:
+        drawn = termination in DRAWN or termination is Termination.FORFEIT
+        for winner in ("white", "black", None) if drawn else ("white", "black"):
+            said = catalogue.outcome(Outcome(winner, termination, "E26"), variant)
+            assert "{" not in said and said.endswith("."), said
+
+
+def test_who_cannot_move_is_the_loser_or_the_winner_of_losing_draughts() -> None:
+    blocked = Outcome("white", Termination.BLOCKED, "")
+    english, losing = VARIANTS["english"], VARIANTS["antidraughts"]
+    assert Catalogue("en").outcome(blocked, english) == "White wins. Black cannot move."
+    assert Catalogue("en").outcome(blocked, losing) == "White wins. White cannot move."
 
 
 def test_every_event_class_has_its_own_kind() -> None:

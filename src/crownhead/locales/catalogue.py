@@ -9,12 +9,15 @@ from dataclasses import fields
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownhead import errors
-from crownhead.locales import squares
+from crownhead.locales import endings, squares
 from crownhead.reasons import Reason
 from crownhead.variants import VARIANTS, Notation, Variant
+
+if TYPE_CHECKING:
+    from crownhead.outcome import Outcome
 
 COMPLETE = ("en", "de")
 """The languages that say everything; the first is what stands in for a text that is missing."""
@@ -213,13 +216,31 @@ class Catalogue:
         notation = self.notation or (self.variant.notation if self.variant else "numeric")
         return self.either(("c3-d4", "c3xe5") if notation == "algebraic" else ("22-18", "22x15"))
 
-    def error(self, error: Exception, text: str = "") -> str:
+    def outcome(self, outcome: Outcome, variant: Variant | None = None) -> str:
+        """Return who has won a game of `variant`, and by what.
+
+        >>> from crownhead import Game
+        >>> game = Game("dame")
+        >>> game.resign("white")
+        >>> Catalogue("de").outcome(game.outcome, game.variant)
+        'Schwarz gewinnt. Weiß hat aufgegeben.'
+        """
+        words = self if variant is None else self.of(variant, self.notation)
+        return " ".join(endings.sentences(outcome, words))
+
+    def error(self, error: Exception, text: str = "", variant: Variant | None = None) -> str:
         """Return the sentence for an error that crownhead raised about `text`.
+
+        With the game's `variant` its squares and moves are written as players of it write them.
 
         >>> from crownhead.errors import InvalidMove
         >>> Catalogue("en").error(InvalidMove("no move"), "hello")
         "'hello' is not a move; write it like 22-18 or 22x15."
+        >>> Catalogue("de").error(InvalidMove("no move"), "hallo", VARIANTS["lite"])
+        "'hallo' ist kein Zug; schreib ihn wie c3-d4 oder c3xe5."
         """
+        if variant is not None:
+            return self.of(variant, self.notation).error(error, text)
         reason = getattr(error, "reason", None)
         if isinstance(reason, Reason):
             return self.reason(reason)

@@ -10,10 +10,6 @@ from crownhead.counters import Counter
 from crownhead.events import Adjudicated, Event, Played
 from crownhead.game import Game
 from crownhead.locales import Catalogue
-from crownhead.outcome import Outcome, Termination
-from crownhead.rules import Aim
-from crownhead.sides import other
-from crownhead.variants import Variant
 
 SHOWN_FROM = 10  # moves before a count is full
 
@@ -63,31 +59,6 @@ def describe_capture(game: Game, speech: Catalogue) -> str:
     if move.crowns:
         parts.append(speech.text("play.crowned"))
     return " ".join(parts)
-
-
-def outcome_lines(outcome: Outcome, variant: Variant, speech: Catalogue) -> list[str]:
-    """Return the result and what brought it about, in two sentences."""
-    values: dict[str, str] = {"over": _over(outcome.rule, speech)}
-    if outcome.winner is None:
-        result = speech.text("outcome.draw")
-    else:
-        loser = other(outcome.winner)
-        stuck = outcome.winner if variant.rules.aim is Aim.LOSE else loser
-        values |= {
-            "winner": speech.text(f"color.{outcome.winner}"),
-            "loser": speech.text(f"color.{loser}"),
-            "stuck": speech.text(f"color.{stuck}"),
-        }
-        result = speech.text("outcome.win", **values)
-    termination = outcome.termination
-    if termination is Termination.FORFEIT and outcome.winner is None:
-        return [result]
-    return [result, speech.text(f"outcome.{termination.value}", **values)]
-
-
-def _over(rule: str, speech: Catalogue) -> str:
-    key = f"draw_over.{rule}"
-    return speech.text(key) if key in speech else rule
 
 
 def _rule(rule: str, speech: Catalogue) -> str:

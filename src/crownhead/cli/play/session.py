@@ -21,7 +21,7 @@ from crownhead.errors import CrownheadError
 from crownhead.events import Event, Played
 from crownhead.formats.words import in_words
 from crownhead.game import Game
-from crownhead.locales import Catalogue
+from crownhead.locales import Catalogue, endings
 from crownhead.rules import Color
 
 
@@ -263,7 +263,7 @@ class Session:
     def _show_outcome(self) -> None:
         game = self.game
         assert game.outcome is not None
-        for line in narrate.outcome_lines(game.outcome, game.variant, self.speech):
+        for line in endings.sentences(game.outcome, self.speech):
             self.talk.say(line)
         if self.table.match:
             self.orders.match()

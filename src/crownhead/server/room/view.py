@@ -11,9 +11,8 @@ from crownhead.ballots import deck
 from crownhead.game import Game
 from crownhead.locales import Catalogue
 from crownhead.lots import Lot as Drawing
-from crownhead.outcome import Outcome, Termination
 from crownhead.procedure.state import State
-from crownhead.rules import Aim, Color
+from crownhead.rules import Color
 from crownhead.server.messages import views
 from crownhead.server.messages.frames import ACTS
 from crownhead.server.room.suspension import stands
@@ -143,26 +142,8 @@ def _show_end(table: Table, over: views.GameOutcome | None, language: str) -> vi
     outcome = table.game.outcome
     if over is None or outcome is None:
         return None
-    sentence = _sentence(outcome, table.game, speech)
+    sentence = speech.outcome(outcome)
     return views.Ended(over.winner, over.termination, over.rule, over.reason, sentence)
-
-
-def _sentence(outcome: Outcome, game: Game, speech: Catalogue) -> str:
-    over = f"draw_over.{outcome.rule}"
-    values = {"over": speech.text(over) if over in speech else outcome.rule}
-    result = speech.text("outcome.draw")
-    if outcome.winner is not None:
-        loser = other(outcome.winner)
-        stuck = outcome.winner if game.variant.rules.aim is Aim.LOSE else loser
-        values |= {
-            "winner": speech.text(f"color.{outcome.winner}"),
-            "loser": speech.text(f"color.{loser}"),
-            "stuck": speech.text(f"color.{stuck}"),
-        }
-        result = speech.text("outcome.win", **values)
-    elif outcome.termination is Termination.FORFEIT:
-        return result
-    return f"{result} {speech.text(f'outcome.{outcome.termination.value}', **values)}"
 
 
 def _lots(table: Table) -> Iterator[views.Lot]:
