@@ -91,6 +91,13 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "levels": levels,
     "sprt": course_of_a_test,
+    "mistake": lambda: svg.move(
+        after("11-15 22-18 15x22 25x18 12-16 29-25 9-13"), "24-20", size=SIZE
+    ),
+    "tables": lambda: svg.move(
+        Position.from_fen("W:WK15,K32:B16,K28", "english"), "15-11", size=SIZE
+    ),
+    "longest": lambda: svg.board(Position.from_fen("W:W9,29:B3,4", "english"), size=SIZE),
     "greedy": lambda: svg.move(after("11-15 23-19 8-11 22-17 11-16"), "26-23", size=SIZE),
 }
 

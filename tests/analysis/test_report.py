@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import os
 import random
-from pathlib import Path
 
 import pytest
 
@@ -177,18 +176,6 @@ def test_a_win_by_force_is_proven_and_letting_it_slip_is_told() -> None:
     game.play(best.line[0])
     report = analyse(game, ch.Limit(nodes=50_000))
     assert report.moves[0].cost == 0
-
-
-def test_the_program_of_the_page_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    page = Path(__file__).parents[2] / "docs" / "analysis.md"
-    program = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
-    (tmp_path / "game.pdn").write_text('[GameType "21"] 1. 11-15 22-18 2. 15x22 25x18 *')
-    monkeypatch.chdir(tmp_path)
-    exec(compile(program.replace("200_000", "500"), str(page), "exec"), {})
-    said = capsys.readouterr().out
-    assert said.startswith("<Report of 4 plies: ") and "[%eval " in said
 
 
 def test_a_report_is_printed_in_a_line() -> None:

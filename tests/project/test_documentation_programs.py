@@ -24,8 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 ROOMS = ("learn", "how-to", "from")
 """The rooms whose pages are run from the first block to the last."""
+WHOLE = ("analysis", "endgame", "operating", "server")
+"""Pages outside of the rooms that are run like them, but for files of other programs."""
 PAGES = [page for room in ROOMS for page in sorted((DOCS / room).glob("*.md"))]
-OLDER = ("analysis", "base", "checkerboard", "endgame", "pdn", "puzzles")
+RUN_PAGES = [*PAGES, *(DOCS / f"{name}.md" for name in WHOLE)]
+OLDER = ("base", "checkerboard", "pdn", "puzzles")
 """Pages whose programs are run, but not their commands; others have tests of their own."""
 GAME = '[White "Wiersma"] [Black "Anna"] [GameType "20"] [Result "2-0"] 1. 32-28 19-23 2. 28x19 2-0'
 """What the files hold that these pages read."""
@@ -123,7 +126,7 @@ def own_programs(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+@pytest.mark.parametrize("page", RUN_PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_all_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
