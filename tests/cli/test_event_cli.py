@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -500,3 +501,22 @@ print(c.check(eventfile.dumps(log.pair("2026-11-27T18:00:00Z"))).right)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "True\n", done.stderr
+
+
+def test_a_report_comes_in_as_an_event_and_a_wrong_line_is_named(
+    event: Say, tmp_path: Path
+) -> None:
+    club(event, names="Anna Bert Cleo Dora")
+    event("pair", "club.event")
+    event("result", "club.event", "1=2-0", "2=1-1")
+    event("export", "club.event", "--as", "trf", "-o", "club.trf")
+    assert "4 entrants, 1 rounds" in event("import", "club.trf", "again.event")
+    assert "All is right" in event("check", "again.event")
+    assert values(event, "standings", "again.event") == values(event, "standings", "club.event")
+    event("pair", "again.event")
+    assert "is there already" in event("import", "club.trf", "again.event", status=2)
+    text = (tmp_path / "club.trf").read_text(encoding="utf-8")
+    (tmp_path / "club.trf").write_text(text.replace(" w 1", " w 7"), encoding="utf-8")
+    said = event("import", "club.trf", "other.event", status=2)
+    assert re.search(r"line \d+: round 1: '. w 7' is no cell", said)
+    assert not (tmp_path / "other.event").exists()

@@ -1,19 +1,22 @@
 """Events as TRF26, the report file of FIDE, which pairing programs and rating officers read.
 
 Chess has one game in an encounter: of several games a cell says who won the encounter, the points
-are those of draughts, and the games stand in remarks (`###`).
+are those of draughts, and the games stand in remarks (`###`), as does each result for which chess
+has no letter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from crownhead.competition.competition import Competition
 from crownhead.competition.encounters import Encounter
+from crownhead.competition.event import Format
 from crownhead.competition.lottery import lot_number
+from crownhead.competition.scoring import Scoring
 
-_TYPES = {
+TYPES: Mapping[tuple[Format, int], str] = {
     ("swiss", 1): "FIDE_DUTCH_2026",
     ("round robin", 1): "FIDE_ROUNDROBIN",
     ("round robin", 2): "FIDE_DOUBLEROUNDROBIN",
@@ -30,6 +33,8 @@ _CRITERIA = {
     "wins": "WON",
     "average rating": "ARO",
 }
+CRITERIA: Mapping[str, str] = {code: name for name, code in _CRITERIA.items()}
+"""What FIDE's names of tie-breaks are called here."""
 
 
 def dumps(competition: Competition) -> str:
@@ -67,8 +72,8 @@ def _lines(competition: Competition) -> Iterator[str]:
     yield "162  " + "    ".join(
         f"{sign}{_points(value, scale):>4}" for sign, value in values.items()
     )
-    if (event.format, event.cycles) in _TYPES:
-        yield f"192 {_TYPES[event.format, event.cycles]}"
+    if (event.format, event.cycles) in TYPES:
+        yield f"192 {TYPES[event.format, event.cycles]}"
     known = [_CRITERIA[name] for name in event.ranking.criteria if name in _CRITERIA]
     yield f"212 {','.join(known)}"
     last = max(1, competition.rounds_planned)
@@ -84,12 +89,18 @@ def _lines(competition: Competition) -> Iterator[str]:
             yield f"### Tie-breaks @ {round_}: before {before} ({change.reason})"
     if games > 1:
         yield "### encounters of several games: letters say who won, points are those of draughts"
-    for row in competition.standing() if games > 1 else ():
-        for n, published in enumerate(competition.rounds, 1):
-            for board in published.boards:
-                if board.one == row.name and board.two is not None and board.games:
-                    pair = f"{numbers[board.one]}-{numbers[board.two]}"
-                    yield f"### round {n}: {pair}: {' '.join(board.games)}"
+    for number, published in enumerate(competition.rounds, 1):
+        for board in published.boards:
+            if board.two is None:
+                continue
+            pair = f"{numbers[board.one]}-{numbers[board.two]}"
+            if board.games != results_of(scoring, games, *_letters(competition, board)):
+                yield f"### round {number}: {pair}: {' '.join(board.games)}"
+            if board.extra:
+                yield f"### tie-break {number}: {pair}: {' '.join(board.extra)}"
+    for each in entrants:
+        if each.cancelled:
+            yield f"### results cancelled: {numbers[each.name]}"
     yield from _players(competition, names, numbers)
 
 
@@ -118,7 +129,6 @@ def _points(value: int, scale: int) -> str:
 def _cell(
     competition: Competition, boards: tuple[Encounter, ...], name: str, numbers: dict[str, int]
 ) -> str:
-    event = competition.event
     board = next((each for each in boards if name in each.names), None)
     if board is None:
         return "  0000 - Z"
@@ -127,10 +137,37 @@ def _cell(
         return f"  0000 - {letter}"
     other = board.two if board.one == name else board.one
     color = "w" if board.one == name else "b"
+    one, two = _letters(competition, board)
+    return f"  {numbers[other]:4} {color} {one if board.one == name else two}"
+
+
+def _letters(competition: Competition, board: Encounter) -> tuple[str, str]:
+    """Return the letters of a board for both players."""
     if not board.games:
-        return f"  {numbers[other]:4} {color} *"
+        return "*", "*"
+    event = competition.event
     one, two = board.points(event.scoring, event.games)
-    own, theirs = (one, two) if board.one == name else (two, one)
     won, lost, drawn = ("1", "0", "=") if board.played else ("+", "-", "-")
-    result = won if own > theirs else lost if own < theirs else drawn
-    return f"  {numbers[other]:4} {color} {result}"
+    if one == two:
+        return drawn, drawn
+    return (won, lost) if one > two else (lost, won)
+
+
+def results_of(scoring: Scoring, games: int, one: str, two: str) -> tuple[str, ...]:
+    """Return the games for which the letters of both players stand where nothing more is said.
+
+    >>> from crownhead.competition import SCORINGS
+    >>> results_of(SCORINGS["2-1-0"], 2, "1", "0"), results_of(SCORINGS["2-1-0"], 1, "-", "+")
+    (('2-0', '2-0'), ('-/+',))
+    """
+    if "*" in (one, two):
+        return ()
+    if one in "+-":
+        return (f"{one}/{two}",) * games
+    outcomes = scoring.outcomes
+    if one in "=D":
+        drawn = [t for t, each in outcomes.items() if each.one == each.two and not each.plus]
+        return (max(drawn, key=lambda token: outcomes[token].one),) * games
+    if one in "1W":
+        return (max(outcomes, key=lambda token: outcomes[token].one),) * games
+    return (max(outcomes, key=lambda token: outcomes[token].two),) * games

@@ -53,6 +53,7 @@ for each in (
     season.rank_series,
     season.combine_events,
     export.export,
+    export.import_report,
     export.print_sheet,
 ):
     command.add_command(each)

@@ -1,4 +1,4 @@
-"""What goes out: PDN headers, TRF26, CSV, the cross table, sheets to be printed."""
+"""What goes out: PDN headers, TRF26, CSV, the cross table, sheets; and reports that come in."""
 
 from __future__ import annotations
 
@@ -10,9 +10,18 @@ import click
 from crownhead import Game, atomic
 from crownhead.ballots import deck
 from crownhead.cli.arguments import OutputPath, Refused, language_option
-from crownhead.cli.event.desk import file_argument, read
-from crownhead.competition import Competition, CompetitionError, Encounter, trf
+from crownhead.cli.event.desk import file_argument, now, read, read_text
+from crownhead.competition import (
+    SCORINGS,
+    Competition,
+    CompetitionError,
+    Encounter,
+    trf,
+    trfreading,
+)
 from crownhead.competition.crosstable import grid
+from crownhead.competition.eventfile import dumps as write_event
+from crownhead.competition.importing import to_log
 from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.sheets import SHEETS, sheet
 from crownhead.competition.spreadsheet import csv_text, results
@@ -110,6 +119,34 @@ def _game(
     if "Termination" in tags:
         made.tags["Termination"] = tags["Termination"]
     return made
+
+
+@click.command("import")
+@click.argument("report", type=click.Path(path_type=Path, dir_okay=False), metavar="REPORT")
+@file_argument
+@click.option("--scoring", type=click.Choice(tuple(SCORINGS)), help="Default: as the report says.")
+@click.option("--games", type=click.IntRange(1, 4), help="Of an encounter; default: as it says.")
+def import_report(report: Path, file: Path, scoring: str | None, games: int | None) -> None:
+    """Make an event of a report for FIDE (TRF), as another program has left it.
+
+    Pairings that are not this program's own stand in the trail as made by hand.
+    """
+    if file.exists():
+        raise Refused(f"{file}: is there already")
+    try:
+        known = trfreading.loads(
+            read_text(report), None if scoring is None else SCORINGS[scoring], games or 0
+        )
+        log = to_log(known, now(), f"imported from {report.name}"[:200])
+    except CompetitionError as error:
+        raise Refused(f"{report}: {error}") from None
+    with file.open("x", encoding="utf-8") as made:
+        made.write(write_event(log))
+    event = log.competition
+    by_hand = sum(each.manual for each in event.rounds)
+    click.echo(f"{event.event.name}: {len(event.entrants)} entrants, {len(event.rounds)} rounds")
+    if by_hand:
+        click.echo(f"{by_hand} of them are paired otherwise than here", err=True)
 
 
 @click.command("print")
