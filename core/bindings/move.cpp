@@ -1,5 +1,5 @@
 // `Move` and `LegalMoves`.
-#include "bindings/binding.hpp"
+#include "bindings/direct.hpp"
 #include "rules/keys.hpp"
 
 namespace crownhead::bindings {
@@ -44,6 +44,36 @@ int find(const LegalMoves& list, nb::handle item) {
   if (found.reading == Reading::no_move || !found.fits.size()) return -1;
   return static_cast<int>(list.moves.find(found.move()) - list.moves.begin());
 }
+
+Py_ssize_t length_of(PyObject* self) {
+  const LegalMoves* list = value_of<LegalMoves>(self);
+  return list ? list->moves.size() : -1;
+}
+
+PyObject* item_at(PyObject* self, Py_ssize_t i) {
+  const LegalMoves* list = value_of<LegalMoves>(self);
+  if (!list) return nullptr;
+  return answer([&] {
+    if (i >= 0 && i < list->moves.size())
+      return make<Move>(type_of<Move>(), (*list)[static_cast<int>(i)]);
+    return nb::object(nb::handle(self).attr("_item")(i));
+  });
+}
+
+PyObject* item_of(PyObject* self, PyObject* key) {
+  if (PyLong_CheckExact(key)) {
+    const Py_ssize_t i = PyLong_AsSsize_t(key);
+    if (i >= 0) return item_at(self, i);
+    PyErr_Clear();
+  }
+  return answer([&] { return nb::object(nb::handle(self).attr("_item")(nb::handle(key))); });
+}
+
+PyType_Slot list_slots[] = {{Py_sq_length, reinterpret_cast<void*>(length_of)},
+                            {Py_sq_item, reinterpret_cast<void*>(item_at)},
+                            {Py_mp_length, reinterpret_cast<void*>(length_of)},
+                            {Py_mp_subscript, reinterpret_cast<void*>(item_of)},
+                            {0, nullptr}};
 
 }  // namespace
 
@@ -144,16 +174,15 @@ void bind_move(nb::module_& m) {
 
 void bind_legal_moves(nb::module_& m) {
   nb::class_<LegalMoves>(m, "LegalMoves", "A sequence of moves of one position; its repr is PDN.",
-                         nb::pooled())
-      .def("__len__", [](const LegalMoves& v) { return v.moves.size(); })
+                         nb::pooled(), nb::type_slots(list_slots))
       .def(
-          "__getitem__",
+          "_item",
           [](const LegalMoves& v, Py_ssize_t i) {
             return make<Move>(type_of<Move>(), v[checked(i, v.moves.size())]);
           },
-          nb::sig("def __getitem__(self, arg: int, /) -> Move"))
+          nb::sig("def _item(self, arg: int, /) -> Move"))
       .def(
-          "__getitem__",
+          "_item",
           [](const LegalMoves& v, nb::slice slice) {
             auto [start, stop, step, length] =
                 slice.compute(static_cast<std::size_t>(v.moves.size()));
@@ -163,13 +192,13 @@ void bind_legal_moves(nb::module_& m) {
               part.append(nb::cast(v[static_cast<int>(start)]));
             return part;
           },
-          nb::sig("def __getitem__(self, arg: slice, /) -> list[Move]"))
+          nb::sig("def _item(self, arg: slice, /) -> list[Move]"))
       .def(
-          "__getitem__",
+          "_item",
           [](const LegalMoves&, nb::handle) -> Move {
             throw nb::type_error("moves are numbered; index() and position.parse() take a text");
           },
-          nb::sig("def __getitem__(self, arg: str, /) -> typing.NoReturn"), "arg"_a.none())
+          nb::sig("def _item(self, arg: str, /) -> typing.NoReturn"), "arg"_a.none())
       .def(
           "__iter__",
           [](const LegalMoves& v) {

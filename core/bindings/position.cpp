@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/binding.hpp"
+#include "bindings/direct.hpp"
 #include "rules/fen.hpp"
 #include "rules/huffing.hpp"
 #include "rules/turning.hpp"
@@ -94,6 +94,70 @@ nb::object play(Self self, MoveKind kind, nb::handle move) {
   if (!nb::isinstance<nb::str>(move)) fail_with("no_move", nb::borrow(move));
   return wrap(self.type(), position.after(choose(self, kind, nb::borrow<nb::str>(move))));
 }
+
+// A listed move is played at once; anything else, a text too, is looked up.
+PyObject* play_directly(PyObject* self, PyObject* const* given, Py_ssize_t count, PyObject* names) {
+  const Position* position = value_of<Position>(self);
+  if (!position) return nullptr;
+  return answer([&] {
+    const bool named = names && PyTuple_Size(names) == 1 &&
+                       PyUnicode_CompareWithASCIIString(PyTuple_GetItem(names, 0), "move") == 0;
+    if (count + named != 1 || (names && !named)) {
+      PyErr_SetString(PyExc_TypeError, "play() takes one argument, the move");
+      nb::raise_python_error();
+    }
+    if (nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(given[0]))).is(type_of<Move>()) &&
+        nb::inst_ready(given[0])) {
+      const Move& move = *nb::inst_ptr<Move>(given[0]);
+      if (move.is_legal_in(*position))
+        return wrap(reinterpret_cast<PyObject*>(Py_TYPE(self)), position->after(move));
+    }
+    return play(Self(self), MoveKind::legal, given[0]);
+  });
+}
+
+PyObject* legal_moves_of(PyObject* self, void*) {
+  const Position* position = value_of<Position>(self);
+  if (!position) return nullptr;
+  return answer([&] { return list_for_python(*position, MoveKind::legal); });
+}
+
+// Whether the board certainly does not end the game: there is a move, and no draw count is full.
+// False where that takes more than counting.
+bool goes_on(const Position& position) {
+  for (int i = 0; i < position.ruleset->draw_rules; ++i)
+    if (position.counts[i] != Position::idle &&
+        position.counts[i] >= position.ruleset->draw_rule[i].plies)
+      return false;
+  std::uint64_t moves = 0;
+  const Ruleset& ruleset = *position.ruleset;
+  return ruleset.ops->perft(ruleset.rules, position, 1, Leaves::bulk, moves) && moves > 0;
+}
+
+PyObject* goes_on_of(PyObject* self, void*) {
+  const Position* position = value_of<Position>(self);
+  if (!position) return nullptr;
+  return answer([&] { return nb::object(nb::bool_(goes_on(*position))); });
+}
+
+PyMethodDef direct_methods[] = {
+    {"play", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(play_directly)),
+     METH_FASTCALL | METH_KEYWORDS,
+     "play($self, move)\n--\n\n"
+     "Return the position after a legal move, given as a value or in any notation.\n\n"
+     "Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and `TypeError`.\n\n"
+     ">>> Position.initial(\"english\").play(\"11-15\").turn\n'white'"},
+    {nullptr, nullptr, 0, nullptr}};
+
+PyGetSetDef direct_properties[] = {
+    {"legal_moves", legal_moves_of, nullptr, "The legal moves, one for each outcome.", nullptr},
+    {"_goes_on", goes_on_of, nullptr,
+     "Whether the board certainly does not end the game; False where that takes more than a look.",
+     nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+PyType_Slot position_slots[] = {
+    {Py_tp_methods, direct_methods}, {Py_tp_getset, direct_properties}, {0, nullptr}};
 
 struct RouteCollector final : RouteVisitor {
   std::vector<std::vector<std::uint8_t>> found;
@@ -195,7 +259,8 @@ nb::object restored(nb::handle type, const RulesetRef& ruleset, nb::tuple state)
 void bind_position(nb::module_& m) {
   m.attr("DEEPEST_PERFT") = deepest_perft;
   nb::class_<Position>(m, "Position",
-                       "Squares, side to move and counts of one position, immutable.")
+                       "Squares, side to move and counts of one position, immutable.",
+                       nb::type_slots(position_slots))
       .def(
           "__init__",
           [](Position* self, const RulesetRef& ruleset, nb::object fen) {
@@ -222,19 +287,9 @@ void bind_position(nb::module_& m) {
           "key", [](const Position& p) { return p.key; },
           "The 64-bit hash of what `==` compares: repetition is counted with it.")
       .def_prop_ro(
-          "legal_moves", [](const Position& p) { return list_for_python(p, MoveKind::legal); },
-          nb::sig("def legal_moves(self) -> LegalMoves"), "The legal moves, one for each outcome.")
-      .def_prop_ro(
           "faulty_moves", [](const Position& p) { return list_for_python(p, MoveKind::faulty); },
           nb::sig("def faulty_moves(self) -> LegalMoves"),
           "The moves that neglect a capture, playable where huffing is in force (RULES H).")
-      .def(
-          "play", [](Self self, nb::handle move) { return play(self, MoveKind::legal, move); },
-          "move"_a.none(), nb::sig("def play(self, move: Move | str) -> typing.Self"),
-          "Return the position after a legal move, given as a value or in any notation.\n\n"
-          "Raises `IllegalMove` with the Reason, `InvalidMove` or `AmbiguousMove`, and "
-          "`TypeError`.\n\n"
-          ">>> Position.initial(\"english\").play(\"11-15\").turn\n'white'")
       .def(
           "play_faulty",
           [](Self self, nb::handle move) { return play(self, MoveKind::faulty, move); },

@@ -295,13 +295,20 @@ class LegalMoves:
     def __len__(self) -> int: ...
 
     @overload
-    def __getitem__(self, arg: int, /) -> Move: ...
+    def __getitem__(self, key: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> list[Move]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> NoReturn: ...
 
     @overload
-    def __getitem__(self, arg: slice, /) -> list[Move]: ...
+    def _item(self, arg: int, /) -> Move: ...
 
     @overload
-    def __getitem__(self, arg: str, /) -> NoReturn: ...
+    def _item(self, arg: slice, /) -> list[Move]: ...
+
+    @overload
+    def _item(self, arg: str, /) -> NoReturn: ...
 
     def __iter__(self) -> Iterator[Move]: ...
 
@@ -332,23 +339,6 @@ class Position:
 
     def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None: ...
 
-    @property
-    def turn(self) -> Literal['white', 'black']: ...
-
-    @property
-    def key(self) -> int:
-        """The 64-bit hash of what `==` compares: repetition is counted with it."""
-
-    @property
-    def legal_moves(self) -> LegalMoves:
-        """The legal moves, one for each outcome."""
-
-    @property
-    def faulty_moves(self) -> LegalMoves:
-        """
-        The moves that neglect a capture, playable where huffing is in force (RULES H).
-        """
-
     def play(self, move: Move | str) -> Self:
         """
         Return the position after a legal move, given as a value or in any notation.
@@ -357,6 +347,29 @@ class Position:
 
         >>> Position.initial("english").play("11-15").turn
         'white'
+        """
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, one for each outcome."""
+
+    @property
+    def _goes_on(self) -> bool:
+        """
+        Whether the board certainly does not end the game; False where that takes more than a look.
+        """
+
+    @property
+    def turn(self) -> Literal['white', 'black']: ...
+
+    @property
+    def key(self) -> int:
+        """The 64-bit hash of what `==` compares: repetition is counted with it."""
+
+    @property
+    def faulty_moves(self) -> LegalMoves:
+        """
+        The moves that neglect a capture, playable where huffing is in force (RULES H).
         """
 
     def play_faulty(self, move: Move | str) -> Self:

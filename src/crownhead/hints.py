@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -212,6 +212,38 @@ def absent(held: object, name: str, said: str = "") -> AttributeError:
     owners = [kind.__name__ for kind in type(held).__mro__]
     said = said or next(filter(None, (hint(owner, name) for owner in owners)), "")
     return missing(f"{owners[0]!r} object has no attribute {name!r}", name, said, held)
+
+
+class _Elsewhere:
+    """Stand for a name that another library has, and raise the error that a missing one raises."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, held: object, owner: type) -> NoReturn:
+        if held is None:
+            plain = f"type object {owner.__name__!r} has no attribute {self._name!r}"
+            raise missing(plain, self._name, hint(owner.__name__, self._name), owner)
+        raise absent(held, self._name)
+
+
+def answer_for(kind: type) -> type:
+    """Make a class say what the names of other libraries are called here, and return it.
+
+    Reading its other attributes costs nothing more, as it does with a `__getattr__`, which Python
+    then asks about each of them.
+    """
+    names = HINTS[kind.__name__]
+    for name in names:
+        setattr(kind, name, _Elsewhere(name))
+
+    def listed(held: object) -> list[str]:
+        return [name for name in object.__dir__(held) if name not in names]
+
+    setattr(kind, "__dir__", listed)  # noqa: B010
+    return kind
 
 
 def unheard(**instead: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

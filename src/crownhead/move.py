@@ -6,17 +6,11 @@ way to carry the move out; `Position.routes` lists all.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from crownhead._core import LegalMoves, Move
-from crownhead.hints import absent
+from crownhead.hints import answer_for
 
 __all__ = ["LegalMoves", "Move"]
 
 
-def _absent(held: LegalMoves | Move, name: str) -> NoReturn:
-    raise absent(held, name)
-
-
-for kind in (LegalMoves, Move):
-    setattr(kind, "__getattr__", _absent)  # noqa: B010  (no attribute of the types in the stub)
+answer_for(LegalMoves)
+answer_for(Move)

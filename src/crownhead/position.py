@@ -328,6 +328,8 @@ class Position(_core.Position):
         >>> Position.from_fen("B:WK14:B", "english").outcome.winner
         'white'
         """
+        if self._goes_on:
+            return None
         return outcome_of(_core.outcome_on_board(law_of(self.variant), self))
 
     def status(self) -> Status:
@@ -359,11 +361,6 @@ class Position(_core.Position):
 
     def __repr__(self) -> str:
         return f"Position.from_fen({self.fen()!r}, {self.variant.key!r})"
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            raise hints.absent(self, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore_position, (type(self), self.variant.to_dict(), self._state())
@@ -448,5 +445,6 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
+hints.answer_for(Position)
 _core.install(_Hooks)
 Sequence.register(_core.LegalMoves)
