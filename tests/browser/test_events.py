@@ -442,3 +442,15 @@ def test_who_types_his_name_before_he_enters_is_entered_by_it(visit: Open, serve
     page.get_by_role("button", name="Anmelden", exact=True).click()
     page.get_by_role("heading", name=name).wait_for()
     assert [each["name"] for each in shown(organiser, event)["entrants"]] == [name]
+
+
+def test_who_makes_an_account_on_the_way_to_an_event_comes_back_to_it(visit: Open) -> None:
+    page = visit("#/events/new")
+    page.get_by_role("main").get_by_role("link", name="Konto", exact=True).click()
+    form = page.get_by_role("form", name="Konto anlegen")
+    form.get_by_label("Name").fill(f"Olga {new_id()[-8:]}")
+    form.get_by_label("Passwort").fill("four kings on d8 today")
+    press(page, "Mit Passwort anlegen")
+    page.get_by_role("button", name="Ich habe sie aufgehoben").press("Enter")
+    page.wait_for_url("**/#/events/new")
+    expect(page.get_by_role("button", name="Turnier anlegen")).to_be_enabled()

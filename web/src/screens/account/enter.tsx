@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AccountMade, SignedIn } from "../../generated/messages";
 import { account, offerKeys } from "../../net/account";
+import { returnToScreen } from "../../state/afterwards";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -17,6 +18,8 @@ interface Props {
 
 /** Everything was asked for as somebody else: the page begins anew. */
 function beginAnew(): void {
+  preferences.account.value = true;
+  returnToScreen();
   location.reload();
 }
 

@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AccountShown } from "../../generated/messages";
 import { account, hasPasskeys } from "../../net/account";
+import { preferences } from "../../state/preferences";
 import type { Route } from "../../state/route";
 import { Later } from "../../parts/later";
 import { t } from "../../text/language";
@@ -23,7 +24,13 @@ export function AccountScreen({ route }: { readonly route: Route }): JSX.Element
   const [shown, setShown] = useState<AccountShown | null>(null);
   const [failed, setFailed] = useState("");
   useEffect(() => {
-    account.shown().then(setShown, (error: unknown) => setFailed(sentenceOf(error)));
+    account.shown().then(
+      (found) => {
+        setShown(found);
+        preferences.account.value = found.account !== null;
+      },
+      (error: unknown) => setFailed(sentenceOf(error)),
+    );
   }, []);
   if (OF_LETTER.test(pass)) {
     return (

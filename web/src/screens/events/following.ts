@@ -24,7 +24,7 @@ const EACH = 12;
 const FEW = 40;
 
 /** Asks one question at a time; what is wanted meanwhile is asked for once more after it. */
-class Following {
+export class Following {
   wanted = true;
   #busy: Promise<void> | null = null;
   #again = false;
@@ -48,7 +48,9 @@ class Following {
   async #ask(): Promise<void> {
     while (this.#again && this.wanted) {
       this.#again = false;
-      await this.#rest();
+      // The first question is asked at once: the connection waits for it to be the same guest.
+      const wait = this.#pause();
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       try {
         const found = await this.#found();
         this.#held = found;
@@ -59,12 +61,10 @@ class Following {
     }
   }
 
-  /** Wait a little where many look on and something happens all the time. */
-  async #rest(): Promise<void> {
+  /** Milliseconds to wait where many look on and something happens all the time. */
+  #pause(): number {
     const count = this.#held?.entrants.length ?? 0;
-    if (this.#whole || count <= FEW) return;
-    const wait = this.#asked + EACH * count - Date.now();
-    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    return this.#whole || count <= FEW ? 0 : this.#asked + EACH * count - Date.now();
   }
 
   async #found(): Promise<EventShown> {

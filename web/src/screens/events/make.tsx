@@ -8,6 +8,7 @@ import { events } from "../../net/events";
 import { Choices, Switch } from "../../parts/choices";
 import { GameChip } from "../../parts/game-picker";
 import { TimeChoice } from "../../parts/time-choice";
+import { rememberScreen } from "../../state/afterwards";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
 import { language, t, type Key } from "../../text/language";
@@ -143,7 +144,7 @@ export function MakeScreen(): JSX.Element {
       {!preferences.account.value && (
         <section class="panel">
           <p>{t("web.event.make.account")}</p>
-          <a class="button main" href={href("account")}>
+          <a class="button main" href={href("account")} onClick={rememberScreen}>
             {t("web.account")}
           </a>
         </section>

@@ -7,6 +7,7 @@ import { settleName } from "../../net/server";
 import { Choices } from "../../parts/choices";
 import { Dialog } from "../../parts/dialog";
 import { NameField } from "../../parts/name-field";
+import { rememberScreen } from "../../state/afterwards";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -54,7 +55,10 @@ function Enter({ event, followed, code = "" }: Props): JSX.Element {
       ) : null}
       {rated && !preferences.account.value ? (
         <p>
-          {t("web.event.enter.account")} <a href={href("account")}>{t("web.account")}</a>
+          {t("web.event.enter.account")}{" "}
+          <a href={href("account")} onClick={rememberScreen}>
+            {t("web.account")}
+          </a>
         </p>
       ) : (
         <>
