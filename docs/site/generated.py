@@ -17,6 +17,7 @@ from sphinx.util import logging
 
 import crownhead
 from crownhead.cli.command import root
+from crownhead.hints import Elsewhere
 
 logger = logging.getLogger(__name__)
 
@@ -181,7 +182,9 @@ def fill(app: Any, docname: str, source: list[str]) -> None:
 
 
 def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out of a module what another page, or a module before it, has listed."""
+    """Leave out what classes only have a hint for, and of a module what is listed elsewhere."""
+    if isinstance(obj, Elsewhere):
+        return True
     if what != "module" or not isinstance(obj, FunctionType | type):
         return None
     if id(obj) in _ON_TOP or id(obj) in app.listed_objects:

@@ -214,7 +214,7 @@ def absent(held: object, name: str, said: str = "") -> AttributeError:
     return missing(f"{owners[0]!r} object has no attribute {name!r}", name, said, held)
 
 
-class _Elsewhere:
+class Elsewhere:
     """Stand for a name that another library has, and raise the error that a missing one raises."""
 
     __slots__ = ("_name",)
@@ -237,7 +237,7 @@ def answer_for(kind: type) -> type:
     """
     names = HINTS[kind.__name__]
     for name in names:
-        setattr(kind, name, _Elsewhere(name))
+        setattr(kind, name, Elsewhere(name))
 
     def listed(held: object) -> list[str]:
         return [name for name in object.__dir__(held) if name not in names]
