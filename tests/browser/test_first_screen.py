@@ -58,6 +58,8 @@ def test_touching_a_piece_begins_the_first_game_with_it(visit: Open) -> None:
     assert table.view["players"]["black"]["level"] == 1
     table.tap(18)
     table.wait(2)
+    page.goto(page.url.split("#")[0] + "#/")
+    page.locator(".level-chip", has_text="Stufe 1").wait_for()  # as the next game will be
 
 
 def test_the_running_game_stands_on_the_board(visit: Open) -> None:
@@ -87,6 +89,8 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     page.goto(home)
     page.get_by_text("Beendete Partien (1)").wait_for()
     expect(page.get_by_text("Weiter gegen Pip")).to_have_count(0)
+    # Whoever has played a game through is not asked any more how well he plays.
+    expect(page.get_by_text("Willkommen!")).to_have_count(0)
 
 
 def test_who_has_played_before_meets_the_puzzle_of_the_day(visit: Open) -> None:

@@ -1,5 +1,6 @@
 /** The level that should score one half against a player, as `crownhead.engines.adaptive` has it. */
 
+import { batch } from "@preact/signals";
 import measured from "../generated/ratings.json";
 import { preferences } from "../state/preferences";
 import { resultsIn, type Met } from "./results";
@@ -28,6 +29,15 @@ export function levelLike(points: number, game: string): number {
 export function levelIn(game: Game): number {
   const chosen = preferences.level.value;
   return preferences.adapts.value ? adapted(resultsIn(game.id), game.key, chosen) : chosen;
+}
+
+/** Meet the computer at a level from now on; who has chosen one is not asked how well he plays. */
+export function chooseLevel(level: number): void {
+  batch(() => {
+    preferences.adapts.value = false;
+    preferences.level.value = level;
+    preferences.welcomed.value = true;
+  });
 }
 
 /** The level for the next game; the results are those of one game, the oldest first. */

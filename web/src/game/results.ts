@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { lettersOf } from "../board/position";
+import { preferences } from "../state/preferences";
 import { store, storedRecord } from "../state/storage";
 import { other } from "./apply-move";
 import type { GameState } from "./source";
@@ -64,6 +65,7 @@ export function keepResult({ game, you, view }: GameState): void {
   const score = winner === null ? 0.5 : Number(winner === side);
   results.value = { ...before, [played.id]: [...known, { game, level, score }].slice(-KEPT) };
   store(STORE, results.value);
+  preferences.welcomed.value = true; // whoever has played one through is no stranger
 }
 
 function keptOf(stored: Readonly<Record<string, unknown>>, id: string): readonly Result[] {

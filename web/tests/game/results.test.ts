@@ -58,6 +58,15 @@ test("what says nothing of the player does not count", async () => {
   expect(resultsIn("english")).toEqual([]);
 });
 
+test("whoever has played a game through is no stranger", async () => {
+  const { keepResult } = await opened();
+  const { preferences } = await import("../../src/state/preferences");
+  keepResult(ended("running", 3, { outcome: null }));
+  expect(preferences.welcomed.value).toBe(false);
+  keepResult(ended("a", 3));
+  expect(preferences.welcomed.value).toBe(true);
+});
+
 test("damaged results are left out", async () => {
   const list = [null, { game: "a", level: 11, score: 1 }, { game: "b", level: 2, score: 0.5 }];
   localStorage.setItem("crownhead.results", JSON.stringify({ english: list, lite: "none" }));

@@ -50,15 +50,20 @@ export function beginAtOnce(): Promise<string> {
   return begin({ ...newGame("computer"), rated: false, opponent });
 }
 
+/** Choose the easiest level; the next game is played at it, too. */
+function easiest(): number {
+  return (preferences.level.value = 1);
+}
+
 /** Begin the first game of somebody who has just learnt one: at the easiest level. */
 export function beginFirst(id: string): Promise<string> {
-  const opponent = { kind: "computer" as const, level: 1 };
+  const opponent = { kind: "computer" as const, level: easiest() };
   return begin({ ...newGame("computer", id), rated: false, opponent });
 }
 
 /** Begin against the computer with the side that moves first; somebody new meets the easiest. */
 export function beginToMove(game: Game): Promise<string> {
-  const level = preferences.welcomed.peek() ? levelIn(game) : 1;
+  const level = preferences.welcomed.peek() ? levelIn(game) : easiest();
   const opponent = { kind: "computer" as const, level };
   return begin({ ...newGame("computer", game.id), rated: false, side: game.first, opponent });
 }

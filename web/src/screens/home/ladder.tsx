@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import "./ladder.css";
 import { levelName } from "../../game/levels";
 import { talliesIn, type Tally } from "../../game/results";
-import { levelIn } from "../../game/adaptive";
+import { chooseLevel, levelIn } from "../../game/adaptive";
 import { gameOf } from "../../game/variants";
 import { Face } from "../../parts/face";
 import { preferences } from "../../state/preferences";
@@ -24,8 +24,7 @@ export function Ladder({ meet }: Props): JSX.Element {
   const game = gameOf(preferences.game.value);
   const next = levelIn(game);
   const choose = (level: number): void => {
-    preferences.adapts.value = false;
-    preferences.level.value = level;
+    chooseLevel(level);
     meet();
   };
   return (

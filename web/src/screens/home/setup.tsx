@@ -9,7 +9,7 @@ import { type Game, gameOf } from "../../game/variants";
 import { Choices, Switch } from "../../parts/choices";
 import { CodeForm } from "../../parts/code-form";
 import { Dialog } from "../../parts/dialog";
-import { levelIn, ratingsOf } from "../../game/adaptive";
+import { chooseLevel, levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { NameField } from "../../parts/name-field";
@@ -187,7 +187,7 @@ function Level({ game }: { readonly game: Game }): JSX.Element {
             step={1}
             value={level}
             aria-label={t("web.level.choose")}
-            onInput={(event) => (preferences.level.value = Number(event.currentTarget.value))}
+            onInput={(event) => chooseLevel(Number(event.currentTarget.value))}
           />
         )}
       </label>
