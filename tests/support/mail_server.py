@@ -1,20 +1,36 @@
-"""A mail server on this machine: it takes letters, and refuses those to some addresses."""
+"""A mail server on this machine: it takes letters, and refuses those to some addresses.
+
+With a certificate it takes them once the connection is encrypted by STARTTLS and its user has
+signed in.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, AuthResult
+
+USER, PASSWORD = "draughts", "four kings on d8"
 
 
 class MailServer:
-    """Take letters; `refused` are answers instead, by address, the next first."""
+    """Take letters; `refused` are answers instead, by address, the next first.
 
-    def __init__(self) -> None:
+    `password` is that of its user, who signs in where there is a certificate.
+    """
+
+    def __init__(self, certificate: Path | None = None, host: str = "127.0.0.1") -> None:
+        self.host, self.password = host, PASSWORD
+        self._context: ssl.SSLContext | None = None
+        if certificate is not None:
+            self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self._context.load_cert_chain(certificate)
         self.letters: list[EmailMessage] = []
         self.refused: dict[str, list[str]] = {}
         self._loop = asyncio.new_event_loop()
@@ -24,9 +40,26 @@ class MailServer:
         self.port: int = self._server.sockets[0].getsockname()[1]
 
     async def _open(self) -> asyncio.Server:
-        return await self._loop.create_server(
-            lambda: SMTP(self, loop=self._loop, hostname="mail.test"), "127.0.0.1", 0
-        )
+        secured = self._context is not None
+
+        def serve() -> SMTP:
+            return SMTP(
+                self,
+                loop=self._loop,
+                hostname="mail.test",
+                tls_context=self._context,
+                require_starttls=secured,
+                auth_required=secured,
+                authenticator=self._sign_in if secured else None,
+            )
+
+        return await self._loop.create_server(serve, self.host, 0)
+
+    def _sign_in(
+        self, _server: Any, _session: Any, _envelope: Any, _mechanism: Any, shown: Any
+    ) -> AuthResult:
+        right = (shown.login.decode(), shown.password.decode()) == (USER, self.password)
+        return AuthResult(success=right, handled=False)
 
     async def handle_RCPT(
         self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any

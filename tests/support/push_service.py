@@ -6,19 +6,16 @@ import base64
 import json
 import ssl
 import threading
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.x509.oid import NameOID
+from support.certificate import make_certificate
 
 
 def encode(octets: bytes) -> str:
@@ -29,33 +26,6 @@ def encode(octets: bytes) -> str:
 def decode(text: str) -> bytes:
     """Return what a text in base64url says."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def _certificate(folder: Path) -> Path:
-    """Write a certificate of this machine with its key, and return where."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "push.test")])
-    now = datetime.now(UTC)
-    here = x509.IPAddress(ip_address("127.0.0.1"))
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([here]), False)
-        .sign(key, hashes.SHA256())
-    )
-    path = folder / "push.pem"
-    secret = key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    path.write_bytes(secret + made.public_bytes(serialization.Encoding.PEM))
-    return path
 
 
 class Message:
@@ -69,7 +39,7 @@ class PushService:
     """Take messages; `statuses` are what is answered to the next ones of a path, else 201."""
 
     def __init__(self, folder: Path) -> None:
-        self.certificate = _certificate(folder)
+        self.certificate = make_certificate(folder)
         self.messages: list[Message] = []
         self.statuses: dict[str, list[int]] = {}
         service = self

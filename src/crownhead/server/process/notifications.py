@@ -33,7 +33,13 @@ from crownhead.server.room.naming import new_id
 from crownhead.server.room.notices import LAST_DAY, NoticeKind, last_day, still_holds
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.server.sending.mail import AddressRefused, Letter, NotAnAddress, clean_address
+from crownhead.server.sending.mail import (
+    AddressRefused,
+    Letter,
+    MailUnusable,
+    NotAnAddress,
+    clean_address,
+)
 from crownhead.server.sending.push_client import NotAllowedAddress, PushClient, check_endpoint
 from crownhead.server.settings import Settings
 from crownhead.server.storage.accounts import AccountStore, Session, SessionGone
@@ -62,6 +68,8 @@ MOST_ON_THEIR_WAY = 32
 TRIES_AT_ONCE = 3
 LATER = (60_000, 10 * 60_000, 60 * 60_000)
 """Milliseconds after which what failed is tried again, each time; then it is given up."""
+KEPT_FOR_OPERATOR = DAY
+"""Milliseconds for which a letter waits, tried each hour, until the mail server can be used."""
 LOOK_AGAIN = 60.0
 """Seconds between two looks for games whose last day has begun."""
 LEAST_LEFT = LAST_DAY // 2
@@ -85,7 +93,11 @@ _log = logging.getLogger("crownhead.server")
 
 
 class _Failed(Exception):
-    """Something was not sent; it may help to try again."""
+    """Something was not sent; it may help to try again, `later` once the operator has acted."""
+
+    def __init__(self, said: str, *, later: bool = False) -> None:
+        super().__init__(said)
+        self.later = later
 
 
 class _Gone(Exception):
@@ -226,8 +238,12 @@ class Notifications:
     async def _send_confirmation(self, letter: Letter) -> None:
         server = self._settings.mail
         assert server is not None
-        with suppress(_Failed, AddressRefused):  # who waits for it in vain asks again
+        try:
             await self._trying(lambda: _handing_in(server.send(letter, milliseconds())))
+        except AddressRefused:
+            return
+        except _Failed as failed:  # who waits for it in vain asks again
+            _say_failed("mail", failed)
 
     async def confirm(self, code: str) -> None:
         """Confirm an address by what was sent there. Raises `Refusal`."""
@@ -327,9 +343,12 @@ class Notifications:
                 await self._send_push(notice, notice.target.removeprefix(PUSH))
         except _Failed as failed:
             NOTICES.labels(_way(notice), "failed").inc()
-            _log.warning("not sent", extra={"way": _way(notice), "error": str(failed)[:200]})
-            if notice.tries < len(LATER):
-                return await self._store.try_again(notice, milliseconds() + LATER[notice.tries])
+            _say_failed(_way(notice), failed)
+            now, most = milliseconds(), len(LATER) - 1
+            waits = failed.later and now < notice.at + KEPT_FOR_OPERATOR
+            if notice.tries <= most or waits:
+                wait = LATER[min(notice.tries, most)] // (60 if self._haste else 1)
+                return await self._store.try_again(notice, now + wait)
         await self._store.drop(notice.id)
 
     async def _still(self, notice: Queued) -> bool | None:
@@ -489,7 +508,13 @@ async def _handing_in(sending: Awaitable[None]) -> None:
     try:
         await sending
     except OSError as error:
-        raise _Failed(str(error)) from error
+        raise _Failed(str(error), later=isinstance(error, MailUnusable)) from error
+
+
+def _say_failed(way: str, failed: _Failed) -> None:
+    """Log that something was not sent: an error where the operator has to do something."""
+    said = {"way": way, "error": str(failed)[:200]}
+    _log.log(logging.ERROR if failed.later else logging.WARNING, "not sent", extra=said)
 
 
 async def _guarded(action: Awaitable[None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import ssl
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.headerregistry import Address
@@ -27,6 +28,10 @@ class NotAnAddress(CrownheadError):
 
 class AddressRefused(Exception):
     """The mail server takes nothing for this address, now or later."""
+
+
+class MailUnusable(OSError):
+    """The mail server takes nothing at all until the operator has changed something."""
 
 
 def clean_address(text: str) -> str:
@@ -97,7 +102,8 @@ class MailServer:
     async def send(self, letter: Letter, at: int) -> None:
         """Hand a letter in, written at a time in ms since 1970.
 
-        Raises `AddressRefused` where it is refused for good, `OSError` where it may be taken later.
+        Raises `AddressRefused` where it is refused for good, `MailUnusable` where the operator has
+        to do something, and another `OSError` where it may be taken later.
         """
         import aiosmtplib  # few servers send mail
 
@@ -118,8 +124,34 @@ class MailServer:
             if all(each.code >= 500 for each in error.recipients):
                 raise AddressRefused from error
             raise OSError(str(error)) from error
-        except (aiosmtplib.SMTPException, TimeoutError) as error:
+        except (aiosmtplib.SMTPException, OSError) as error:
+            amiss = self._find_amiss(error)
+            if amiss:
+                where = f"CROWNHEAD_MAIL: {self.host}:{self.port}"
+                raise MailUnusable(f"{where} {amiss}; nothing is sent") from error
             raise OSError(f"{type(error).__name__}: {error}") from error
+
+    def _find_amiss(self, error: BaseException) -> str:
+        """Return what the operator has to change, empty where that may end by itself."""
+        import aiosmtplib
+
+        known: BaseException | None = error
+        while known is not None:
+            match known:
+                case ssl.SSLCertVerificationError():
+                    return f"shows a certificate that is not believed: {known.verify_message}"
+                case ssl.SSLError():
+                    return f"speaks no TLS that is understood: {known.reason or known}"
+                case aiosmtplib.SMTPAuthenticationError():
+                    return f"lets nobody in by this user and password ({known.code})"
+                case aiosmtplib.SMTPSenderRefused():
+                    return f"takes nothing from {self.sender} ({known.code})"
+                case aiosmtplib.SMTPException() if "STARTTLS" in str(known):
+                    return "offers no STARTTLS"
+                case aiosmtplib.SMTPException() if "AUTH" in str(known):
+                    return "offers no way to sign in"
+            known = known.__cause__ or known.__context__
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
