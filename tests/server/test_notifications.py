@@ -22,7 +22,7 @@ from support.served import Guest, Server, new_id, until
 from support.service import serving
 
 from crownhead.errors import CrownheadError
-from crownhead.server.clock import DAY, milliseconds
+from crownhead.server.clock import DAY, ServerTime, milliseconds
 from crownhead.server.messages.bodies import Friend, NewGame
 from crownhead.server.room.notices import Notice, last_day, notices_of, still_holds
 from crownhead.server.sending import webpush
@@ -638,12 +638,159 @@ def test_the_last_day_of_a_turn_is_told_once(tmp_path: Path) -> None:
             await store.claim(now + DAY, 10 * DAY, 100)
             assert await store.falling(now, falls, 9) == [(game, falls)]
             for _ in range(3):
-                await store.mark(game, falls, [warning], now)
+                await store.mark(game, falls, [warning], now, began=now)
             assert await store.falling(now, falls, 9) == []
             (queued,) = await store.claim(now, DAY, 100)
             assert queued.notice == warning
 
     asyncio.run(told())
+
+
+async def daily_game(service: Any) -> str:
+    """Begin a game over days between two accounts, in which the second is to move."""
+    from crownhead.server.messages.accounts import NewAccount
+    from crownhead.server.messages.frames import MoveAct
+
+    for name in ("anna", "bert"):
+        await service.accounts.make(name, NewAccount(name=name, password=PASSWORD), "?", None)
+    wish = NewGame(variant="english", opponent=Friend(), side="black", **_TIME)
+    begun = await service.matchmaking.begin("anna", wish)
+    await service.matchmaking.redeem("bert", str(begun.code))
+    await service.tables.do(begun.game, "anna", "first-move", MoveAct("11-15"), None)
+    return str(begun.game)
+
+
+def go_on(monkeypatch: pytest.MonkeyPatch, hours: float) -> None:
+    """Let the time of this process be so many hours later."""
+    later = ServerTime(lambda: time.time() + 3600 * hours)
+    monkeypatch.setattr("crownhead.server.clock.SERVER", later)
+
+
+def test_the_last_day_comes_by_mail(
+    tmp_path: Path, mails: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crownhead.server.people.tokens import digest
+    from crownhead.server.storage.notices import MailAddress
+
+    to = address()
+
+    async def told() -> list[str]:
+        mail = Sending("127.0.0.1", mails.port, "draughts@draughts.example", "none")
+        async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
+            game = await daily_game(service)
+            store, sessions = service.notifications._store, service.accounts._store
+            [session] = await sessions.sessions_of("bert", 0)
+            until_then = milliseconds() + DAY
+            wish = MailAddress("bert", None, to, until_then, 0, "stop", "en", 0, 0)
+            await store.want_address(wish, digest("code"), session.digest, 0)
+            assert await store.confirm(digest("code"), milliseconds()) == "bert"
+            go_on(monkeypatch, 50)
+            watching = asyncio.create_task(service.notifications.watch())
+            while not mails.to(to):
+                assert not watching.done()
+                await asyncio.sleep(0.01)
+            watching.cancel()
+            await service.notifications.close()
+            [letter] = mails.to(to)
+            assert game in letter.get_content()
+            return [str(letter["subject"])]
+
+    assert asyncio.run(told()) == ["It is your move, and less than a day is left."]
+
+
+def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that was started anew shortly before is no reason to be silent, nor to repeat."""
+    from crownhead.server.room.suspension import hold, release
+
+    async def told() -> list[list[str]]:
+        async with serving(tmp_path) as service:
+            game = await daily_game(service)
+            store = service.notifications._store
+            found: list[list[str]] = []
+
+            async def look(hours: float) -> None:
+                go_on(monkeypatch, hours)
+                await service.notifications.warn()
+                claimed = await store.claim(milliseconds() + 1, 10 * DAY, 100)
+                found.append([each.kind for each in claimed])
+
+            async def restart(hours: float) -> None:
+                go_on(monkeypatch, hours)
+                await service.tables.change(game, lambda t, at: hold(t, None, at))
+                go_on(monkeypatch, hours + 0.1)
+                await service.tables.change(game, release)
+
+            await look(1)
+            await restart(47.9)
+            await look(48.2)
+            await restart(55)
+            await look(57)
+            return found
+
+    assert asyncio.run(told()) == [["turn", "turn"], ["deadline"], []]
+
+
+def test_a_rematch_over_days_tells_who_begins(tmp_path: Path) -> None:
+    from crownhead.server.messages import frames as m
+
+    async def told() -> list[Notice]:
+        async with serving(tmp_path) as service:
+            game = await daily_game(service)
+            store = service.notifications._store
+            await store.claim(milliseconds() + DAY, 10 * DAY, 100)
+            await service.act(game, "bert", "given-up", m.ResignAct(), None)
+            await service.act(game, "anna", "once-more", m.RematchAct(), None)
+            ack = await service.act(game, "bert", "willingly", m.RematchAct(), None)
+            queued = await store.claim(milliseconds() + 1, DAY, 100)
+            assert [each.game for each in queued] == [ack.next]
+            return [each.notice for each in queued]
+
+    [notice] = asyncio.run(told())
+    assert (notice.player, notice.kind) == ("bert", "turn")
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_round_that_starts_is_told_to_who_is_not_here(
+    one: Server, service: PushService, ready: bool
+) -> None:
+    organiser, anna, bert = (member(one) for _ in range(3))
+    made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
+    event = organiser.http.post("/api/events", json=made).json()["event"]
+
+    def did(who: Guest, kind: str) -> None:
+        body = {"id": new_id(), "act": {"kind": kind}}
+        answer = who.http.post(f"/api/events/{event}/do", json=body)
+        assert answer.status_code == 200, answer.text
+
+    browsers = {}
+    for each in (anna, bert):
+        did(each, "enter")
+        browsers[name_of(each)] = browser_at(service)
+        subscribe(each, browsers[name_of(each)])
+    if ready:
+        # Who has a page open is told there, and nowhere else.
+        anna.socket()
+        until(lambda: anna_is_seen(bert, anna))
+    did(organiser, "pair")
+    did(organiser, "start")
+    mine = browsers[name_of(bert)]
+    [message] = until(lambda: service.of(mine.path))
+    said = mine.read(message)
+    game = bert.http.get(f"/api/events/{event}").json()["you"]["game"]
+    assert said["body"] == "Your game in the event has begun."
+    assert (said["path"], said["tag"]) == (f"/#/g/{game}", f"round {game}")
+    assert message.headers["urgency"] == "high"
+    other = browsers[name_of(anna)]
+    if not ready:
+        until(lambda: service.of(other.path))
+    assert len(service.of(other.path)) == (not ready)
+
+
+def anna_is_seen(bert: Guest, anna: Guest) -> bool:
+    """Return whether it is known that somebody is here."""
+    return bool(bert.http.get(f"/api/players/{name_of(anna)}").json()["online"])
 
 
 def test_a_notice_is_told_by_one_process(request: pytest.FixtureRequest, tmp_path: Path) -> None:

@@ -30,7 +30,13 @@ from crownhead.server.process.accounts import needing_proof
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.naming import new_id
-from crownhead.server.room.notices import LAST_DAY, NoticeKind, last_day, still_holds
+from crownhead.server.room.notices import (
+    LAST_DAY,
+    NoticeKind,
+    last_day,
+    still_holds,
+    turn_began,
+)
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
 from crownhead.server.sending.mail import (
@@ -292,7 +298,8 @@ class Notifications:
                     looked = monotonic()
                     await self.warn()
                 room = MOST_ON_THEIR_WAY - len(self._going)
-                for each in await self._store.claim(milliseconds(), LEASE, room) if room else ():
+                lease = LEASE // (60 if self._haste else 1)
+                for each in await self._store.claim(milliseconds(), lease, room) if room else ():
                     self._spawn(self._tell(each))
             except Exception as error:
                 if not is_away(error):
@@ -305,11 +312,12 @@ class Notifications:
         while True:
             found = await self._store.falling(now + LEAST_LEFT, now + LAST_DAY, MOST_LOOKED_AT)
             for game, falls in found:
-                warning = None
+                warning, began = None, now
                 with suppress(Refusal):
                     async with self._tables.open(game) as table:
-                        warning = last_day(table, now)
-                await self._store.mark(game, falls, [warning] if warning else [], now)
+                        warning, began = last_day(table, now), turn_began(table)
+                told = [warning] if warning else []
+                await self._store.mark(game, falls, told, now, began=began)
             if len(found) < MOST_LOOKED_AT:
                 return
 

@@ -51,10 +51,15 @@ def last_day(table: Table, now: int) -> Notice | None:
     falls, clock, mover = flag_falls(table), table.game.clock, _mover(table)
     if not table.terms.daily or table.alone or falls is None or clock is None or mover is None:
         return None
-    since = clock.since or table.begun or table.created
-    if not now < falls <= now + LAST_DAY or now < since + SOON:
+    if not now < falls <= now + LAST_DAY or now < turn_began(table) + SOON:
         return None
     return Notice(mover, "deadline", table.id)
+
+
+def turn_began(table: Table) -> int:
+    """Return when the last move was made; that a clock was stopped since begins no turn."""
+    moves = (entry.at for entry in reversed(table.log) if isinstance(entry.event, Played))
+    return next(moves, table.begun or table.created)
 
 
 def still_holds(notice: Notice, table: Table, now: int) -> bool:

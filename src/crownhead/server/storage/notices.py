@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from crownhead.server.room.notices import Notice, NoticeKind
+from crownhead.server.room.notices import LAST_DAY, Notice, NoticeKind
 from crownhead.server.storage.accounts import hold_session
 from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import (
@@ -206,8 +206,14 @@ class NoticeStore:
             lambda c: [(str(row.id), int(row.due)) for row in c.execute(wanted)]
         )
 
-    async def mark(self, game: str, falls: int, told: Sequence[Notice], due: int) -> None:
-        """Note that a game was looked at, and queue what follows; once, whoever is faster."""
+    async def mark(
+        self, game: str, falls: int, told: Sequence[Notice], due: int, *, began: int
+    ) -> None:
+        """Note that a game was looked at, and queue what follows; once, whoever is faster.
+
+        `began` is when the turn did: a clock that was stopped in its last day falls later, and
+        tells nothing anew.
+        """
 
         def change(connection: Connection) -> None:
             mine = notice_marks.c.game == game
@@ -219,6 +225,8 @@ class NoticeStore:
                 return
             else:
                 connection.execute(update(notice_marks).where(mine).values(falls=falls))
+                if row.falls - LAST_DAY >= began:
+                    return
             queue(connection, told, due)
 
         try:
