@@ -60,6 +60,7 @@ READS = (
     "/api/events/{event}/file",
     "/api/events/{event}/pdn",
     "/api/events/{event}/print/{sheet}",
+    "/api/events/{event}/rounds",
     "/api/events/{event}/numbers/{name}",
 )
 """What a program may look at, whatever its scope."""
