@@ -106,6 +106,7 @@ def test_a_club_evening_from_its_making_to_the_final_standing(
     press(page, words["make"])
     page.get_by_role("heading", name=title).wait_for()
     event = page.url.rsplit("/", 1)[-1]
+    expect(page.get_by_text("crownhead serve --host 0.0.0.0")).to_be_visible()
     guests = {f"Guest {c}{new_id()[-5:]}": Guest(server) for c in "ABCDEF"}
     for name, each in guests.items():
         assert each.http.post("/api/me", json={"name": name}).status_code in (200, 201)

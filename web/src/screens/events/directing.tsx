@@ -15,6 +15,11 @@ import { addressOf } from "./said";
 
 const amend = () => import("./make").then((file) => file.Amend);
 
+/** Whether an address leads nowhere from any other device. */
+export function isOnlyHere(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+}
+
 /** The way in for others: a code, a picture of the address, names that are invited. */
 export function Admission({ event, followed }: DeskProps): JSX.Element {
   const doing = useDoing();
@@ -23,6 +28,11 @@ export function Admission({ event, followed }: DeskProps): JSX.Element {
   return (
     <section class="panel">
       <h2>{t("web.event.way_in")}</h2>
+      {isOnlyHere(location.hostname) && (
+        <p class="bad" role="status">
+          {t("web.event.only_here")}
+        </p>
+      )}
       <QrCode text={addressOf(path)} label={t("web.event.qr")} />
       {code && (
         <p class="code">
