@@ -27,6 +27,8 @@ SHARE = 40.0
 """By this the time left on the clock is divided for one move."""
 LEAST = 0.05
 """Seconds for a move however little is left."""
+SEEKING = 2.0
+"""Seconds after which whoever waits in the lobby asks again who has come."""
 AGAIN = 1.0
 """Seconds between two attempts to reach a server."""
 _BUSY = (429, 503)
@@ -74,7 +76,12 @@ class Client:
         """
         if invitation:
             return str(self.ask("POST", f"/api/invitations/{invitation}")["game"])
-        return str(self.ask("POST", "/api/lobby", {**wish, "id": uuid.uuid4().hex})["game"])
+        request = {**wish, "id": uuid.uuid4().hex}
+        paired = self.ask("POST", "/api/lobby", request)
+        while paired.get("reach") is not None:  # two who wait do not see each other by themselves
+            time.sleep(SEEKING)
+            paired = self.ask("POST", "/api/lobby", {**request, "waiting": paired["game"]})
+        return str(paired["game"])
 
     def find_unfinished(self) -> str:
         """Return the id of a game of this program that goes on, or an empty text."""
