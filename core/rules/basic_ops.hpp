@@ -6,6 +6,13 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
+// What one look at a position tells besides the captures it finds.
+struct Outlook {
+  bool listed = true;       // false if the work limit was exceeded, and nothing else is known
+  bool can_move = false;    // without a capture, where none is forced
+  bool threatened = false;  // by a capture of the opponent, where there is no capture here
+};
+
 template <class Bits>
 struct BasicOps {
   using Found = List<BasicMove<Bits>>;
@@ -16,6 +23,8 @@ struct BasicOps {
   void (*quiet)(const Rules&, const Squares<Bits>&, Side, Found&);
   int (*count_quiet)(const Rules&, const Squares<Bits>&, Side);
   bool (*can_capture)(const Rules&, const Squares<Bits>&, Side);
+  // Add the legal captures; look for threats only where they are asked for.
+  Outlook (*look)(const Rules&, const Squares<Bits>&, Side, bool threats, Found&);
 };
 
 }  // namespace CROWNHEAD_ISA

@@ -84,16 +84,18 @@ class List {
   int capacity_ = Room;
 };
 
-// The squares after this side's `move`.
+// Write the squares after this side's `move` to `squares`, one word at a time: what is copied in
+// one piece waits until the words are in memory.
 template <class Bits>
-CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, Side side, const BasicMove<Bits>& move,
-                                     int king_run) {
+CROWNHEAD_INLINE void advance(const Squares<Bits>& before, Side side, const BasicMove<Bits>& move,
+                              int king_run, Squares<Bits>& squares) {
   const Bits from = bit<Bits>(move.from);
   const Bits to = bit<Bits>(move.to);
-  squares.side[side] = (squares.side[side] & ~from) | to;
-  squares.side[!side] &= ~move.captured;
   const Bits king = (move.by_king || move.crowns) ? to : 0;
-  squares.kings = (squares.kings & ~(from | move.captured)) | king;
+  squares.side[side] = (before.side[side] & ~from) | to;
+  squares.side[!side] = before.side[!side] & ~move.captured;
+  squares.kings = (before.kings & ~(from | move.captured)) | king;
+  squares.runs = before.runs;
   if (king_run > 0 && (move.by_king || squares.runs.any())) {
     Runs& runs = squares.runs;
     const bool goes_on = move.by_king && !move.captured;
@@ -111,6 +113,14 @@ CROWNHEAD_INLINE Squares<Bits> after(Squares<Bits> squares, Side side, const Bas
       if (!men[each] || !(squares.kings & bit<Bits>(runs.index[each])))
         runs.count[each] = runs.index[each] = 0;
   }
+}
+
+// The squares after this side's `move`.
+template <class Bits>
+CROWNHEAD_INLINE Squares<Bits> after(const Squares<Bits>& before, Side side,
+                                     const BasicMove<Bits>& move, int king_run) {
+  Squares<Bits> squares;
+  advance(before, side, move, king_run, squares);
   return squares;
 }
 

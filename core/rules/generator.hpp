@@ -66,6 +66,21 @@ class Generator {
     return moves;
   }
 
+  // Whether there is a quiet move.
+  CROWNHEAD_INLINE bool can_move() const {
+    const Bits empty = squares_.empty(G::board);
+    const Bits men = squares_.side[side_] & ~squares_.kings;
+    Bits reached = 0;
+    each_direction(seen_by(side_, t_.rules.men_move),
+                   [&](auto d) CROWNHEAD_INLINED { reached |= G::template step<d>(men); });
+    if (reached & empty) return true;
+    const Bits kings = free_kings(men);
+    if (!kings) return false;
+    each_direction(seen_by(side_, t_.rules.king_move),
+                   [&](auto d) CROWNHEAD_INLINED { reached |= G::template step<d>(kings); });
+    return (reached & empty) != 0;
+  }
+
   // Fill the list with the legal captures; false if the work limit was exceeded.
   CROWNHEAD_INLINE bool captures(Moves& found) const {
     const Jumps<G, T, S> jumps(t_, squares_, side_);

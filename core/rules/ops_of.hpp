@@ -210,7 +210,28 @@ struct OpsOf {
         turn, [&](auto side) { return Jumps<G, T, decltype(side)>(traits, squares, side).any(); });
   }
 
-  static constexpr BasicOps<Bits> basic{&basic_captures, &basic_quiet, &count_quiet, &can_capture};
+  static bool can_move(const Rules& rules, const Squares<Bits>& squares, Side turn) {
+    const T traits(rules);
+    return of_side(turn, [&](auto side) {
+      return Generator<G, T, decltype(side)>(traits, squares, side).can_move();
+    });
+  }
+
+  static Outlook look(const Rules& rules, const Squares<Bits>& squares, Side turn, bool threats,
+                      List<Basic>& found) {
+    Outlook outlook;
+    if (can_capture(rules, squares, turn)) {
+      outlook.listed = basic_captures(rules, squares, turn, found);
+      if (T(rules).rules.compulsory) return outlook;
+    } else if (threats) {
+      outlook.threatened = can_capture(rules, squares, !turn);
+    }
+    outlook.can_move = can_move(rules, squares, turn);
+    return outlook;
+  }
+
+  static constexpr BasicOps<Bits> basic{&basic_captures, &basic_quiet, &count_quiet, &can_capture,
+                                        &look};
   static constexpr Ops ops{&legal, &quiet, &able, &routes, counter(), &basic};
 };
 

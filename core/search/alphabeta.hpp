@@ -58,6 +58,7 @@ class AlphaBeta {
   void update_history(int ply, int number, int depth);
 
   // Cuts and extensions (prune.hpp, extend.hpp)
+  CROWNHEAD_INLINE static bool prunable(int beta, int depth);
   bool prune(int ply, int beta, int depth, int value);
   int extension(int ply, const Entry& entry, int depth, bool pv, int beta, int& cut);
 
@@ -99,7 +100,6 @@ class AlphaBeta {
                                ? generators_.count_quiet(rules_, node.squares, node.turn)
                                : 0);
   }
-  int evaluation(const Node<Bits>& node, int moves) const { return evaluate_(node, moves); }
   Value probe(const Node<Bits>& node) const;
   Mover mover(int ply) const { return ply > 0 ? stack_[ply].moved : Mover(); }
   Mover mover_before(int ply) const { return ply > 1 ? stack_[ply - 1].moved : Mover(); }
@@ -206,19 +206,22 @@ CROWNHEAD_INLINE void AlphaBeta<G>::play(int ply, const Move& move) {
   const Node<Bits>& node = stack_[ply].node;
   Node<Bits>& next = stack_[ply + 1].node;
   const Side own = node.turn;
-  next.squares = after(node.squares, own, move, rules_.king_run);
+  advance(node.squares, own, move, rules_.king_run, next.squares);
   next.turn = !own;
   next.ply = static_cast<std::uint8_t>(ply + 1);
   const bool king = move.by_king || move.crowns;
   next.key = key_moved(node, move);
-  next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
-                      evaluate_.piece_square(own, move.by_king, move.from);
   each_bit(move.captured, [&](Bits square) {
-    const bool taken = (node.squares.kings & square) != 0;
-    const int index = lowest(square);
-    next.key ^= zobrist.piece[!own][taken][index];
-    next.piece_square -= evaluate_.piece_square(!own, taken, index);
+    next.key ^= zobrist.piece[!own][(node.squares.kings & square) != 0][lowest(square)];
   });
+  if (evaluate_.sums_pieces()) {
+    next.piece_square = node.piece_square + evaluate_.piece_square(own, king, move.to) -
+                        evaluate_.piece_square(own, move.by_king, move.from);
+    each_bit(move.captured, [&](Bits square) {
+      next.piece_square -=
+          evaluate_.piece_square(!own, (node.squares.kings & square) != 0, lowest(square));
+    });
+  }
   if (rules_.king_run) next.key ^= runs_key(node.squares.runs) ^ runs_key(next.squares.runs);
   // Men never go back, but in some games they go sideways.
   const bool undoable =
@@ -286,12 +289,13 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
   }
   int value = score::none;
   if (!limits_.minimax && !captures && !drawn) {
-    if (entry.bound != Bound::none && entry.evaluation != score::none)
-      value = entry.evaluation;
-    else
-      value = evaluation(node);
-    if (whole && !pv && prune(ply, beta, depth, value)) return beta;
-    if (counter_.stopped()) return 0;
+    if (entry.bound != Bound::none) value = entry.evaluation;
+    // Only cuts ask for the value, and most positions are too shallow for them.
+    if (whole && !pv && prunable(beta, depth)) {
+      if (value == score::none) value = evaluation(node);
+      if (prune(ply, beta, depth, value)) return beta;
+      if (counter_.stopped()) return 0;
+    }
   }
 
   int longer = 0;
@@ -318,8 +322,8 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
       --depth;
   }
 
-  // Long before they are looked up, for memory is slow.
-  if (depth > 1)
+  // Long before they are looked up, for memory is slow. Below depth 2 nearly all is quiescence.
+  if (depth > 2 || (pv && depth > 1))
     for (const Move& move : frame.moves) table_.prefetch(key_after(node, move) ^ shared_.salt);
   score_moves(frame, entry.move, history_, mover(ply), mover_before(ply));
   const int old_alpha = alpha;
@@ -328,7 +332,7 @@ int AlphaBeta<G>::search(int ply, int alpha, int beta, int depth, bool pv, Mode 
   int tried = 0;
   for (int i = 0; i < size; ++i) {
     pick(frame, i);
-    const Move move = frame.moves[i];
+    const Move& move = frame.moves[i];
     const std::uint16_t code = code_of(move);
     if (excluded && code == excluded) continue;
     play(ply, move);

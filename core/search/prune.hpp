@@ -12,12 +12,17 @@ inline constexpr int least_depth = 3;
 inline constexpr int margin = 10;  // hundredths of a man for each ply of depth
 }  // namespace probcut
 
+// Whether a position of this depth may be cut.
+template <class G>
+CROWNHEAD_INLINE bool AlphaBeta<G>::prunable(int beta, int depth) {
+  return depth >= probcut::least_depth && beta < score::table_decided &&
+         beta > -score::table_decided;
+}
+
 // Whether the position is so good that it will exceed beta: a search of 40 % of the depth verifies
 // it with a margin.
 template <class G>
 bool AlphaBeta<G>::prune(int ply, int beta, int depth, int value) {
-  if (depth < probcut::least_depth || beta >= score::table_decided || beta <= -score::table_decided)
-    return false;
   const int raised = beta + probcut::margin * depth;
   if (value < raised || raised >= score::table_decided) return false;
   return search(ply, raised - 1, raised, depth * 2 / 5, false, Mode::verify) >= raised &&

@@ -17,16 +17,17 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
   if (decided(node)) return decided_score(node, ply);
   if (done == 0 && repetition_.repeated(ply, node.reversible)) return 0;
   frame.moves.clear();
-  if (!generators_.captures(rules_, node.squares, node.turn, frame.moves)) return evaluation(node);
+  const bool further = ply < score::max_ply && done < limits_.quiescence_depth && !overlooked(node);
+  const Outlook outlook = generators_.look(rules_, node.squares, node.turn,
+                                           done == 0 && !limits_.minimax && further, frame.moves);
+  if (!outlook.listed) return evaluation(node);
   const int captures = frame.moves.size();
   const bool forced = captures > 0 && rules_.compulsory;
-  const bool further = ply < score::max_ply && done < limits_.quiescence_depth && !overlooked(node);
   int best = -score::infinity;
   if (forced) {
     if (draws_.full(node.counts.plies)) return 0;
   } else {
-    const int quiet = generators_.count_quiet(rules_, node.squares, node.turn);
-    if (!captures && !quiet) return blocked_score(ply);
+    if (!captures && !outlook.can_move) return blocked_score(ply);
     if (draws_.full(node.counts.plies)) return 0;
     if (!captures && most_probed_ &&
         count(node.squares.side[white] | node.squares.side[black]) <= most_probed_) {
@@ -35,12 +36,10 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
       if (value == Value::win) return score::table_win - ply;
       if (value == Value::loss) return ply - score::table_win;
     }
-    const bool threatened = done == 0 && !limits_.minimax && !captures && further &&
-                            generators_.can_capture(rules_, node.squares, !node.turn);
-    if (threatened) {
+    if (outlook.threatened) {
       generators_.quiet(rules_, node.squares, node.turn, frame.moves);
     } else {
-      best = evaluation(node, quiet);
+      best = evaluation(node);
       if (best >= beta) return best;
       if (!captures) return best;
       if (best > alpha) alpha = best;
@@ -48,11 +47,11 @@ int AlphaBeta<G>::qs(int ply, int alpha, int beta, int done) {
   }
   if (!further) return evaluation(node);
 
-  score_moves(frame, 0, history_, mover(ply), mover_before(ply));
   const int size = frame.moves.size();
+  if (size > 1) score_moves(frame, 0, history_, mover(ply), mover_before(ply));
   for (int i = 0; i < size; ++i) {
-    pick(frame, i);
-    const Move move = frame.moves[i];
+    if (size > 1) pick(frame, i);
+    const Move& move = frame.moves[i];
     play(ply, move);
     const int score = -qs(ply + 1, -beta, -alpha, done + 1);
     if (counter_.stopped()) return 0;

@@ -8,7 +8,7 @@ namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
 // One kind of evaluation on boards of geometry G. A kind fills its piece-square table when it is
-// made; the search keeps the sum over it up to date move by move.
+// made; the search keeps the sum over it up to date move by move where `sums_pieces`.
 template <class G>
 class Evaluation {
  public:
@@ -25,6 +25,9 @@ class Evaluation {
 
   // Whether a value depends on `moves`; counting them takes time.
   virtual bool looks_at_moves() const { return true; }
+
+  // Whether a value depends on the sum over the piece-square table.
+  virtual bool sums_pieces() const { return false; }
 
   // The value of a piece on the square of a bit index, White's view.
   CROWNHEAD_INLINE int piece_square(Side side, bool king, int index) const {

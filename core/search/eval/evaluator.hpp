@@ -35,6 +35,7 @@ class Evaluator {
   Evaluator(const Ruleset& ruleset, const SearchRequest& request, const Limits& limits)
       : evaluation_(make_evaluation<G>(ruleset, request)),
         looks_at_moves_(evaluation_->looks_at_moves()),
+        sums_pieces_(evaluation_->sums_pieces()),
         noise_(limits.noise),
         seed_(limits.seed),
         has_taste_(limits.taste != 0) {
@@ -46,6 +47,7 @@ class Evaluator {
   }
 
   bool looks_at_moves() const { return looks_at_moves_; }
+  bool sums_pieces() const { return sums_pieces_; }
 
   CROWNHEAD_INLINE int piece_square(Side side, bool king, int index) const {
     return evaluation_->piece_square(side, king, index);
@@ -89,6 +91,7 @@ class Evaluator {
 
   const std::unique_ptr<const Evaluation<G>> evaluation_;
   const bool looks_at_moves_;
+  const bool sums_pieces_;
   const int noise_;
   const std::uint64_t seed_;
   const bool has_taste_;

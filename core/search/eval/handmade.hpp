@@ -29,6 +29,8 @@ class Handmade final : public Evaluation<G> {
         }
   }
 
+  bool sums_pieces() const override { return true; }
+
   int value(const Node<Bits>& node, int moves) const override {
     const Side own = node.turn;
     const int mobility = moves - generators_.count_quiet(rules_, node.squares, !own);

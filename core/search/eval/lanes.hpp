@@ -44,9 +44,11 @@ class Products {
   }
 
   CROWNHEAD_INLINE std::int32_t sum() const {
-    std::int32_t all = 0;
-    for (int i = 0; i < Lanes::size / 2; ++i) all += sums_[i];
-    return all;
+    typedef std::int32_t Half __attribute__((vector_size(Lanes::size)));
+    Half half[2];
+    std::memcpy(half, &sums_, sizeof half);
+    const Half both = half[0] + half[1];
+    return (both[0] + both[2]) + (both[1] + both[3]);
   }
 
  private:

@@ -18,12 +18,20 @@ class NetworkEvaluation final : public Evaluation<G> {
 
   // The weights, of this board, must outlive the evaluation.
   explicit NetworkEvaluation(const Weights& weights)
-      : full_(weights.payload()[0]),
-        divisor_(NetworkFile::one * NetworkFile::one << weights.payload()[2]),
+      : divisor_(NetworkFile::one * NetworkFile::one << weights.payload()[2]),
         inputs_(numbers<std::int16_t>(weights, NetworkFile::head)),
         outputs_(numbers<std::int16_t>(weights, file.outputs_at())),
         biases_(numbers<std::int32_t>(weights, file.biases_at())) {
     for (Sums& sums : sums_) sums = bare();
+    for (int pieces = 0; pieces <= G::squares; ++pieces)
+      bucket_[pieces] =
+          static_cast<std::uint8_t>(NetworkFile::bucket(pieces, number_at(weights.payload(), 0)));
+    const std::int16_t* const odd = inputs_ + Inputs::odd * hidden;
+    for (int i = 0; i < hidden; ++i) {
+      turned_[0][i] = static_cast<std::int16_t>(-odd[i]);
+      turned_[1][i] = 0;
+      turned_[2][i] = odd[i];
+    }
   }
 
   bool looks_at_moves() const override { return false; }
@@ -31,7 +39,7 @@ class NetworkEvaluation final : public Evaluation<G> {
   int value(const Node<Bits>& node, int) const override {
     const Sums& sums = brought_up(node);
     const int pieces = count(node.squares.side[white] | node.squares.side[black]);
-    const int bucket = NetworkFile::bucket(pieces, full_);
+    const int bucket = bucket_[pieces];
     const std::int16_t* const weights = outputs_ + bucket * 2 * hidden;
     Products products;
     for (int half = 0; half < 2; ++half) {
@@ -109,36 +117,43 @@ class NetworkEvaluation final : public Evaluation<G> {
   }
 
   void follow(const Sums& from, Sums& to, const Squares<Bits>& now) const {
-    Rows more[2], less[2];  // for either side
     const Squares<Bits>& before = from.squares;
     const Bits differ = (before.side[white] ^ now.side[white]) |
                         (before.side[black] ^ now.side[black]) | (before.kings ^ now.kings);
-    list(more, now, differ & (now.side[white] | now.side[black]));
-    list(less, before, differ & (before.side[white] | before.side[black]));
+    const Bits come = differ & (now.side[white] | now.side[black]);
+    const Bits gone = differ & (before.side[white] | before.side[black]);
     for (const Side side : {white, black}) {
       const bool odd = Inputs::is_odd(side, now);
-      const std::int16_t* const row = inputs_ + Inputs::odd * hidden;
-      if (odd != from.odd[side]) (odd ? more : less)[side].add(row);
-      apply(more[side], less[side], from.of[side], to.of[side]);
+      const std::int16_t* const turned = turned_[1 + odd - from.odd[side]];
       to.odd[side] = odd;
+      Rows more, less;
+      list(more, side, now, come);
+      list(less, side, before, gone);
+      apply(more, less, turned, from.of[side], to.of[side]);
     }
     to.squares = now;
   }
 
   // Add the rows of the pieces that stand on these squares.
-  CROWNHEAD_INLINE void list(Rows rows[2], const Squares<Bits>& position, Bits squares) const {
-    each_bit(squares, [&](Bits square) {
-      for (const Side side : {white, black})
-        rows[side].add(inputs_ + Inputs::of(side, position, square) * hidden);
-    });
+  CROWNHEAD_INLINE void list(Rows& rows, Side side, const Squares<Bits>& position,
+                             Bits squares) const {
+    each_bit(squares,
+             [&](Bits square) { rows.add(inputs_ + Inputs::of(side, position, square) * hidden); });
   }
 
-  static void apply(const Rows& more, const Rows& less, const std::int16_t* from,
-                    std::int16_t* to) {
-    constexpr int together = 4;  // lanes that stay in registers
+  static CROWNHEAD_INLINE void apply(const Rows& more, const Rows& less, const std::int16_t* turned,
+                                     const std::int16_t* from, std::int16_t* to) {
+#if defined(__AVX2__)
+    constexpr int together = 8;  // lanes that stay in registers
+#else
+    constexpr int together = 4;
+#endif
     for (int i = 0; i < hidden; i += together * Lanes::size) {
       Lanes lanes[together];
-      for (int k = 0; k < together; ++k) lanes[k] = Lanes::at(from + i + k * Lanes::size);
+      for (int k = 0; k < together; ++k) {
+        const int at = i + k * Lanes::size;
+        lanes[k].numbers = Lanes::at(from + at).numbers + Lanes::at(turned + at).numbers;
+      }
       for (int n = 0; n < more.count; ++n)
         for (int k = 0; k < together; ++k)
           lanes[k].numbers += Lanes::at(more.of[n] + i + k * Lanes::size).numbers;
@@ -149,11 +164,13 @@ class NetworkEvaluation final : public Evaluation<G> {
     }
   }
 
-  const int full_;
   const int divisor_;
   const std::int16_t* const inputs_;
   const std::int16_t* const outputs_;
   const std::int32_t* const biases_;
+  std::uint8_t bucket_[G::squares + 1];
+  // What the opposition changes when it is lost, stays as it is, and is won.
+  alignas(64) std::int16_t turned_[3][hidden];
   // At 0 those of the empty board, then those of each ply. One search uses them, on one thread.
   mutable Sums sums_[score::max_ply + 3];
 };
