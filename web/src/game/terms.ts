@@ -25,6 +25,7 @@ export function termsOf(offer: Offer): readonly string[] {
   return [
     side ? t("web.agreed.side", { side: t(`color.${side}`) }) : t("web.agreed.toss"),
     timeName(time ?? "", mode),
+    ...(offer.rated ? [t("web.agreed.rated")] : []),
     ...differences(offer),
   ];
 }

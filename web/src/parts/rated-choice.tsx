@@ -6,6 +6,7 @@ import { t } from "../text/language";
 import { Switch } from "./choices";
 
 export function RatedChoice({ rival }: { readonly rival: Rival }): JSX.Element {
+  if (wishFor(rival).time === "") return <p class="quiet">{t("web.rated.clock")}</p>;
   return (
     <Switch
       label={t("web.rated.wish")}

@@ -30,8 +30,13 @@ export function newGame(rival: Rival, id = preferences.game.peek()): Omit<NewGam
 
 /** Whether the next game against a rival can count: with an account and a clock, not on one device. */
 export function canBeRated(rival: Rival, { record }: Game): boolean {
+  return isRatedWithClock(rival, record) && wishFor(rival).time !== "";
+}
+
+/** Whether it can count once a clock is chosen. */
+export function isRatedWithClock(rival: Rival, record: Game["record"]): boolean {
   const elsewhere = rival === "computer" || isPerson(rival);
-  return preferences.account.value && elsewhere && !record && wishFor(rival).time !== "";
+  return preferences.account.value && elsewhere && !record;
 }
 
 /** Whether a rival is somebody at another device. */

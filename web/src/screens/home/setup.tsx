@@ -20,7 +20,7 @@ import { preferences } from "../../state/preferences";
 import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
 import { RatedChoice } from "../../parts/rated-choice";
-import { begin, canBeRated, isTossed, newGame } from "./begin";
+import { begin, isRatedWithClock, isTossed, newGame } from "./begin";
 
 export type { Rival };
 
@@ -74,7 +74,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
       {rival === "friend" && local && <SecondNameField />}
       <SideChoice rival={rival} game={game} first={start ? toMove(start) : game.first} />
       <WishedTime rival={rival} days={people} />
-      {!start && canBeRated(rival, game) && <RatedChoice rival={rival} />}
+      {!start && isRatedWithClock(rival, game.record) && <RatedChoice rival={rival} />}
       {deck && (
         <Switch
           label={t("web.ballot")}
