@@ -89,7 +89,7 @@ def _counts(connection: Connection) -> dict[str, int]:
 async def _fill(database: Database, number: int) -> None:
     chance = Random(5)
     store = Store(database)
-    made = [store.created([_played(chance)], None) for _ in range(DIFFERENT)]
+    made = [store.prepare([_played(chance)], None) for _ in range(DIFFERENT)]
     for start in range(0, number, _PORTION):
         portion = range(start, min(start + _PORTION, number))
         rows = [_renamed(made[at % DIFFERENT], at, chance) for at in portion]

@@ -298,7 +298,9 @@ def test_lines_that_lose_are_looked_at_to_where_they_are_lost(made: Path, learnt
     before, after = growth.read(made), growth.read(learnt)
     assert after.stages == [*before.stages, growth.Stage(HARD, after.tree.size - DEEP)]
     [line] = learnt.read_text().splitlines()[len(made.read_text().splitlines()) :]
-    new = [after.tree.numbered(entry[0]) for batch in json.loads(line)["looked"] for entry in batch]
+    new = [
+        after.tree.position_at(entry[0]) for batch in json.loads(line)["looked"] for entry in batch
+    ]
     assert len(new) == len(set(new)) == after.tree.size - DEEP > lessons.FURTHER
     assert max(node.ply for node in new) > max(node.ply for node in before.tree) + 5
     parents = {edge.node for node in after.tree for edge in node.moves}

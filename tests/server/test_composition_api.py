@@ -113,14 +113,14 @@ def test_one_that_takes_too_long_or_is_too_complex_ends_with_a_sentence(
     monkeypatch.setattr(composing, "MOST_SECONDS", 0.0)
     refusal = asyncio.run(refusal_of())
     assert refusal.code == "not_allowed"
-    assert "crownhead compose check" in refusal.said("de").sentence
+    assert "crownhead compose check" in refusal.to_message("de").sentence
 
     def fail(checking: object) -> bool:
         raise TooComplex("kings without end")
 
     monkeypatch.setattr(composing.Checking, "step", fail)
     refusal = asyncio.run(refusal_of())
-    assert isinstance(refusal.error, TooComplex) and refusal.said("en").sentence
+    assert isinstance(refusal.error, TooComplex) and refusal.to_message("en").sentence
 
 
 def test_who_goes_away_stops_the_check(guest: Make) -> None:

@@ -93,7 +93,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
                     acknowledged[id] = ack.seq
         loaded = await tables.store.load(made.id)
         assert loaded is not None
-        table = await work.step(made.id, loaded.replayed())
+        table = await work.step(made.id, loaded.replay())
         log = table.log
         assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
         assert {e.command.partition(":")[2]: e.seq for e in log if e.command} == acknowledged
@@ -156,7 +156,7 @@ def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as refused:
             await tables.do(made.id, "anna", "command", m.MoveAct("11-15"), None)
         assert (refused.value.code, refused.value.text) == ("unavailable", "cannot_store")
-        assert "full" in refused.value.said("en").sentence
+        assert "full" in refused.value.to_message("en").sentence
         assert database.tries == 1  # nothing is waited for
         database.full = False
         assert (await tables.do(made.id, "anna", "command", m.MoveAct("11-15"), None)).seq

@@ -22,8 +22,8 @@ barrier = threading.Barrier(6)
 def read():
     barrier.wait()
     for _ in range(20):
-        EventEntry.stored(1, 5, "opened", opened, "a", None)
-        EventEntry.stored(2, 5, "started", {"round": 1}, "a", None)
+        EventEntry.from_row(1, 5, "opened", opened, "a", None)
+        EventEntry.from_row(2, 5, "started", {"round": 1}, "a", None)
 
 threads = [threading.Thread(target=read) for _ in range(6)]
 for thread in threads:

@@ -293,7 +293,7 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
         for number in range(60):
             variant = ("english", "russian", "lite", "international", "turkish")[number % 5]
             table = finished(variant, number)
-            await store.create(store.created([table], None))
+            await store.create(store.prepare([table], None))
             made[table.id] = table
         logs = await histories.plain_logs(list(made))
         assert len(logs) == len(made) and all(map(is_plain, logs))

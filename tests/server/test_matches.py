@@ -165,7 +165,7 @@ def test_E5_a_log_is_followed_again_whether_its_toss_is_between_seats_or_names(n
     assert table.sides("anna") == (table.toss.sides[0],)
     assert table.match is not None and table.match.players == ("Anna", "Anna (2)")
     again = Table("Abc123", terms, seeds, None, 1_000)
-    again.load([Entry.stored(e.seq, e.kind, e.at, e.body, e.command) for e in table.log])
+    again.load([Entry.from_row(e.seq, e.kind, e.at, e.body, e.command) for e in table.log])
     assert again.toss == table.toss and again.seats == table.seats
     assert again.match is not None and again.match.to_json() == table.match.to_json()
     body = next(e.body for e in table.log if isinstance(e.event, LotsPublished))

@@ -140,11 +140,11 @@ def test_a_move_that_another_process_tells_is_followed_without_the_log(tmp_path:
             for number, text in enumerate(("11-15", "23-19", "8-11", "22-17")):
                 await elsewhere.do(game, "anna", f"command-{number}", m.MoveAct(text), None)
             for at in (0, 0, 1):  # one of them comes twice
-                await tables.reached(said[at].game, said[at].seq, said[at].line)
+                await tables.follow_remote(said[at].game, said[at].seq, said[at].line)
             assert asked == []
             assert heard == [f"{game} {each.seq} played" for each in said[:2]]
             # One was missed: the log has it.
-            await tables.reached(said[3].game, said[3].seq, said[3].line)
+            await tables.follow_remote(said[3].game, said[3].seq, said[3].line)
             assert asked == [said[1].seq]
             assert heard == [f"{game} {each.seq} played" for each in said]
             async with tables.open(game) as here, elsewhere.open(game) as there:

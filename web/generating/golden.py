@@ -216,7 +216,7 @@ def done(
     try:
         acts.do(table, "anna", act, at)
     except refusals.Refusal as refusal:
-        said = msgspec.to_builtins(refusal.said(language))
+        said = msgspec.to_builtins(refusal.to_message(language))
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         step["refused"] = {name: said[name] for name in kept}
     return {**step, **seen(table, language, known)}
@@ -317,7 +317,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
     try:
         reason = table.game.explain(text)
     except CrownheadError as error:
-        said = refusals.to_refusal(error, variant, text).said(language)
+        said = refusals.to_refusal(error, variant, text).to_message(language)
         return {**step, "failed": [said.code, said.sentence]}
     if reason is None:
         return {**step, "why": None}
@@ -341,7 +341,7 @@ def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     before.clear()
     before.update(shown)
     entries = [msgspec.to_builtins(entry.public()) for entry in table.fresh]
-    table.stored()
+    table.mark_stored()
     return {"changed": changed, "entries": entries}
 
 

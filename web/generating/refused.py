@@ -51,7 +51,7 @@ def _refused(**wish: Any) -> dict[str, Any]:
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         refused = {}
         for language in LANGUAGES:
-            said = refusals.Refusal("not_allowed", error).said(language)
+            said = refusals.Refusal("not_allowed", error).to_message(language)
             refused[language] = {name: msgspec.to_builtins(said)[name] for name in kept}
         return {"wish": msgspec.to_builtins(wished), "refused": refused}
     raise AssertionError(f"{wish} can be played")

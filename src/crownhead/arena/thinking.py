@@ -71,7 +71,7 @@ class Tally:
 
     def plus(self, thought: Thought) -> Tally:
         """Return the sums with one move more."""
-        return self.joined(
+        return self.join(
             Tally(
                 1,
                 int(thought.depth is not None),
@@ -81,7 +81,7 @@ class Tally:
             )
         )
 
-    def joined(self, other: Tally) -> Tally:
+    def join(self, other: Tally) -> Tally:
         """Return the sums of both."""
         return Tally(
             self.moves + other.moves,
@@ -140,7 +140,7 @@ def tally_side(thoughts: Iterable[Thought], side: Color) -> Tallies:
 
 def add_phases(one: Tallies, other: Tallies) -> Tallies:
     """Return the sums of both, phase by phase."""
-    first, second, third = (a.joined(b) for a, b in zip(one, other, strict=True))
+    first, second, third = (a.join(b) for a, b in zip(one, other, strict=True))
     return (first, second, third)
 
 

@@ -187,7 +187,7 @@ class Base:
         """
         importer = Importer(self._engine, variant=variant)
         if isinstance(texts, Mapping):
-            importer.named(texts)
+            importer.import_named(texts)
         else:
             for text in texts:
                 importer.stream(io.StringIO(text), "text")

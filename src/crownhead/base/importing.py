@@ -139,7 +139,7 @@ class Importer:
         self._files[number] = name
         self._import(Source(handle, encoding), number, 0)
 
-    def named(self, texts: Mapping[str, str]) -> None:
+    def import_named(self, texts: Mapping[str, str]) -> None:
         """Import texts of files with these names, all at once, but for those that are known."""
         with self.engine.begin() as connection:
             known = set(connection.scalars(select(sources.c.name)))

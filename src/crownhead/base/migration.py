@@ -56,7 +56,7 @@ def _rebuild_games(connection: Connection) -> None:
         found = storing.load(connection, part)
         read = {number: found[number].read() for number in part}
         spelt = {name for each in read.values() for name in (each.white, each.black, each.event)}
-        named = known.numbered(connection, spelt)
+        named = known.number_names(connection, spelt)
         made = [_row(rows[number], read[number], named) for number in part]
         connection.execute(insert(new), made)
     games.drop(connection)

@@ -51,7 +51,7 @@ class Names:
         assert known is not None
         return known
 
-    def numbered(self, connection: Connection, wanted: Iterable[str]) -> dict[str, int]:
+    def number_names(self, connection: Connection, wanted: Iterable[str]) -> dict[str, int]:
         """Return the numbers of names, new ones added."""
         missing = sorted(set(wanted) - self._names.keys())
         for part in portions(missing):
@@ -86,7 +86,7 @@ def store(
     stored = list(given)
     in_order = sorted(zip(given, records, strict=True), key=lambda pair: pair[0])
     records, given = [record for _, record in in_order], [number for number, _ in in_order]
-    named = known.numbered(
+    named = known.number_names(
         connection, (name for each in records for name in (each.white, each.black, each.event))
     )
     rows, salts = [], []

@@ -248,10 +248,8 @@ def _by_rank(table: Table, group: Group, rank: Rank) -> Mapping[str, Explanation
     others = [members for members in rank if set(members) != set(group)]
     found = {}
     for name in group:
-        key = tuple(
-            Fraction(sum(line.points for other in members for line in table.met(name, other)))
-            for members in others
-        )
+        met = [[table.encounters_between(name, other) for other in members] for members in others]
+        key = tuple(Fraction(sum(line.points for lines in each for line in lines)) for each in met)
         found[name] = Explanation("by rank", key or None, (), table.scoring.scale)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -166,9 +167,14 @@ class Table:
         """Return what a drawn encounter brings."""
         return Fraction(self.scoring.half(self.games))
 
-    def met(self, one: str, two: str) -> tuple[Line, ...]:
+    def encounters_between(self, one: str, two: str) -> tuple[Line, ...]:
         """Return the encounters of `one` with `two`, as `one` sees them."""
         return tuple(line for line in self.lines[one] if line.opponent == two)
+
+    def met(self, one: str, two: str) -> tuple[Line, ...]:
+        """Return what `encounters_between` returns: its name of before, for one more release."""
+        warnings.warn("Table.met is called encounters_between", DeprecationWarning, stacklevel=2)
+        return self.encounters_between(one, two)
 
 
 def _with_streaks(lines: Sequence[Line]) -> list[Line]:

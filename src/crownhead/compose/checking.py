@@ -206,13 +206,13 @@ class Checking:
         line: list[Move] = []
         good = yield from self._good(position)
         while good and len(line) < MOST_PLIES:
-            best = good[0] if len(good) == 1 else self._ranked(position, good)[0]
+            best = good[0] if len(good) == 1 else self._rank(position, good)[0]
             line.append(best)
             position = position.play(best)
             over = winner_of(position) is not None or not position.has_legal_move
             if over or (composition.goal == "gain" and is_settled(start, position)):
                 break
-            replies = self._ranked(position, list(position.legal_moves))[:_REPLIES]
+            replies = self._rank(position, list(position.legal_moves))[:_REPLIES]
             ways = []
             for reply in replies:
                 found = yield from self._good(position.play(reply))
@@ -241,7 +241,7 @@ class Checking:
             yield True
         return good
 
-    def _ranked(self, position: Position, moves: list[Move]) -> list[Move]:
+    def _rank(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return moves, the best first: by the tables where they know all, else by a search."""
         if len(moves) == 1:
             return moves

@@ -191,7 +191,7 @@ class Decider:
                 return False
             leaf = self._leaf(position)
             if leaf:
-                if self._lost(position, leaf):
+                if self._loses(position, leaf):
                     return False
                 found[name] = leaf
                 continue
@@ -225,7 +225,7 @@ class Decider:
             return END
         return "" if self.tables.value(position) is None else TABLE
 
-    def _lost(self, position: Position, leaf: str) -> bool:
+    def _loses(self, position: Position, leaf: str) -> bool:
         if leaf == END:
             return winner_of(position) == self.hero
         return self.graph.hero_wins_by_table(position) is True

@@ -123,7 +123,7 @@ def _answer_refusal(request: Asked, refusal: Refusal) -> Response[Refused]:
 
 def _answer(request: Asked, refusal: Refusal, status: int) -> Response[Refused]:
     headers = {"retry-after": str(-(-refusal.wait // 1000))} if refusal.wait else {}
-    said = refusal.said(http.language(request), game=request.path_params.get("game"))
+    said = refusal.to_message(http.language(request), game=request.path_params.get("game"))
     return Response(said, status_code=status, media_type="application/json", headers=headers)
 
 
@@ -147,7 +147,7 @@ def _answer_failure(request: Asked, error: HTTPException) -> Response[Refused]:
     else:
         refusal = Refusal("bad_message", detail=detail[:300])
     return Response(
-        refusal.said(http.language(request)),
+        refusal.to_message(http.language(request)),
         status_code=status,
         media_type="application/json",
         headers=error.headers or {},

@@ -50,8 +50,8 @@ def test_moves_alternate_and_carry_the_time(seat: Seat) -> None:
     move(table, "28x19")
     peer.expect("M000028190123")
     assert [str(m) for m in table.game.moves] == ["32-28", "19-23", "28x19"]
-    assert table.left("white") == pytest.approx(300 - 2.6)
-    assert table.left("black") == 300 - 14
+    assert table.seconds_left("white") == pytest.approx(300 - 2.6)
+    assert table.seconds_left("black") == 300 - 14
 
 
 @pytest.mark.parametrize("listed", ["1122", "2211"])

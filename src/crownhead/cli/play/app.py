@@ -116,7 +116,7 @@ class App:
         if plan.color is None:
             side = ballot.toss_coin(self._talk, words, plan)
             plan = replace(plan, color=side)
-        plan = plan.seeded()
+        plan = plan.with_seed()
         match = ballot.begin(self._talk, words, plan, self._adjudicator) if plan.ballot else None
         table = Table.laid(plan, match, self._adjudicator)
         self._greet(table, words)

@@ -57,7 +57,7 @@ class Entry:
             elif self._offer_may_be_refused():
                 session.game.play(written, at=session.at)
                 session.held = False
-                session.changed()
+                session.print_changes()
         except AmbiguousMove as error:
             self._choose("play.which", [move.notation("full") for move in error.candidates])
         except (IllegalMove, NotAllowed) as error:

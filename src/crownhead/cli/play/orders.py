@@ -173,7 +173,7 @@ class Orders:
     def save(self, name: str) -> None:
         """Save the game under a name."""
         session = self._session
-        session.table.clock_at = session.elapsed()
+        session.table.clock_at = session.elapsed_time()
         path = session.saves.keep(name or session.game.variant.key, session.table.to_dict())
         session.say("play.saved", path=path)
 

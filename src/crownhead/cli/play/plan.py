@@ -55,7 +55,7 @@ class Plan:
         chosen = {"color": variant.first, "notation": variant.notation, **choices}
         return cls(variant=variant, huffing=variant.rules.huffing, **chosen)
 
-    def seeded(self) -> Plan:
+    def with_seed(self) -> Plan:
         """Return the plan with a seed for the computer, so that its games differ."""
         return self if self.seed else replace(self, seed=1 + secrets.randbelow(2**31 - 1))
 

@@ -47,14 +47,14 @@ class Replies:
             self.accept()
             return
         game.offer_draw(by, at=session.at)
-        session.changed()
+        session.print_changes()
         if session.table.computer:
             answer_offer(session)
             return
         side = session.side(other(by))
         if session.confirm("play.answer_offer", side=side):
             game.accept_draw(other(by), at=session.at)
-            session.changed()
+            session.print_changes()
         else:
             self._decline(other(by))
 
@@ -62,7 +62,7 @@ class Replies:
         """Accept the standing offer."""
         session = self._session
         session.game.accept_draw(self._acting(), at=session.at)
-        session.changed()
+        session.print_changes()
 
     def decline(self) -> None:
         """Decline the standing offer, after showing the duty it may bring (E24)."""
@@ -76,7 +76,7 @@ class Replies:
             session.say("play.offer_open")
             return
         game.decline_draw(by, at=session.at)
-        session.changed()
+        session.print_changes()
 
     def claim(self, text: str) -> None:
         """Claim a draw; where only an announced move brings it about, announce that."""
@@ -90,7 +90,7 @@ class Replies:
             game.claim_draw(by, open_to[0].move, at=session.at)
         else:
             return
-        session.changed()
+        session.print_changes()
 
     def huff(self, text: str) -> None:
         """Huff the piece on a square; without one, the only piece there is to huff."""
@@ -108,27 +108,27 @@ class Replies:
             session.say("play.no_square", square=text[:40])
             return
         game.huff(square, by=self._acting(), at=session.at)
-        session.changed()
+        session.print_changes()
 
     def compel(self) -> None:
         """Take the faulty move back; its player must capture."""
         session = self._session
         session.game.compel(by=self._acting(), at=session.at)
         session.held = False
-        session.changed()
+        session.print_changes()
 
     def stand(self) -> None:
         """Accept the faulty move as it stands."""
         session = self._session
         session.game.stand(by=self._acting(), at=session.at)
-        session.changed()
+        session.print_changes()
 
     def resign(self) -> None:
         """Give up, after asking."""
         session = self._session
         if session.confirm("play.resign_sure", side=session.side(self._acting())):
             session.game.resign(self._acting(), at=session.at)
-            session.changed()
+            session.print_changes()
 
     def undo(self) -> None:
         """Take back: against the computer at once, from a friend by consent."""
@@ -147,7 +147,7 @@ class Replies:
         if plies > len(game.moves):
             session.say("play.nothing_to_undo")
             return
-        session.replaced(game.truncated(plies))
+        session.replace_game(game.truncated(plies))
 
     def _plies_back(self) -> int:
         """Return how many plies lead back to the player's own last move."""
@@ -160,14 +160,14 @@ class Replies:
         game = session.game
         by = other(game.turn)
         if game.outcome is not None:
-            session.replaced(game.truncated(1))
+            session.replace_game(game.truncated(1))
             return
         game.request_takeback(by, 1, at=session.at)
         if session.confirm("play.answer_takeback", side=session.side(game.turn)):
             game.accept_takeback(at=session.at)
         else:
             game.decline_takeback(at=session.at)
-        session.changed()
+        session.print_changes()
 
     def verdict(self) -> None:
         """Get the verdict that the game waits for: from the engine, else from the players."""
@@ -185,4 +185,4 @@ class Replies:
         if game.verdict_due is not None:
             shown = session.confirm("play.verdict", side=session.side(side))
             game.adjudicate(shown, at=session.at)
-        session.changed()
+        session.print_changes()

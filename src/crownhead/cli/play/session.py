@@ -74,9 +74,9 @@ class Session:
     @property
     def at(self) -> int | None:
         """Return the time for an event: None where the game has no clock."""
-        return self.elapsed() if self.table.plan.time else None
+        return self.elapsed_time() if self.table.plan.time else None
 
-    def elapsed(self) -> int:
+    def elapsed_time(self) -> int:
         """Return the milliseconds this table has been played at."""
         return self._now() - self._begin
 
@@ -103,7 +103,7 @@ class Session:
 
     def store(self) -> None:
         """Keep the table on disk, as it is now; where that fails, say so once and play on."""
-        self.table.clock_at = self.elapsed()
+        self.table.clock_at = self.elapsed_time()
         try:
             self.saves.store(self.table.to_dict())
         except OSError as error:
@@ -164,7 +164,7 @@ class Session:
         if at is None or "time_forfeited" not in self.game.allowed(self.game.turn, at):
             return False
         self.game.flag(self.game.turn, at=at)
-        self.changed()
+        self.print_changes()
         return True
 
     def hear(self, text: str) -> None:
@@ -190,7 +190,7 @@ class Session:
         else:
             self.stale = True
 
-    def changed(self) -> None:
+    def print_changes(self) -> None:
         """Print what has happened since the last time, and keep the table."""
         self.options = ()
         self.stale = True
@@ -207,13 +207,13 @@ class Session:
     def _by_computer(self, event: Event) -> bool:
         return isinstance(event, Played) and event.by == self.table.computer
 
-    def replaced(self, game: Game) -> None:
+    def replace_game(self, game: Game) -> None:
         """Go on with another game: moves were taken back."""
         self.table.game = game
         self._told = len(game.events)
         self.held = False
         self.start_clock()
-        self.changed()
+        self.print_changes()
 
     def view(self) -> View:
         """Return how the board is to be shown now."""

@@ -26,12 +26,12 @@ def computer_turn(session: Session) -> None:
         if timed and "time_forfeited" in game.allowed(me, session.at):
             return
         act.on(game, me, session.at)
-        session.changed()
+        session.print_changes()
         if act.kind == "move":
             offer = session.opponent.afterwards(game, me, session.at)
             if offer is not None:
                 offer.on(game, me, session.at)
-                session.changed()
+                session.print_changes()
             return
 
 
@@ -41,4 +41,4 @@ def answer_offer(session: Session) -> None:
     assert game.draw_offer is not None
     computer = other(game.draw_offer)
     session.opponent.decide(game, computer).on(game, computer, session.at)
-    session.changed()
+    session.print_changes()

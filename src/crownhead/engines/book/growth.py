@@ -76,7 +76,7 @@ class Growth:
         """Begin with the roots."""
         return cls(settings, Tree(settings.roots()))
 
-    def chosen(self, order: Order) -> list[Node]:
+    def choose(self, order: Order) -> list[Node]:
         """Return the positions to look at next."""
         self.tree.settle()
         return self.tree.next(BATCH, order)
@@ -84,7 +84,7 @@ class Growth:
     def take_in(self, batch: Batch) -> None:
         """Take in scores, or raise `ValueError` or `IndexError` where they do not fit."""
         for number, *scores in batch:
-            self.tree.grow(self.tree.numbered(number), scores)
+            self.tree.grow(self.tree.position_at(number), scores)
             self.stages[-1].positions += 1
 
 
@@ -112,7 +112,7 @@ def grow(
         if another and growth.tree.size < positions:
             growth.stages.append(Stage(order))
             write(file, asdict(order))
-        while growth.tree.size < positions and (chosen := growth.chosen(order)):
+        while growth.tree.size < positions and (chosen := growth.choose(order)):
             batch = looked_at(crew, chosen, settings.nodes)
             write(file, batch)
             growth.take_in(batch)

@@ -93,7 +93,7 @@ class Tree:
         for layer in self._grown:
             yield from layer
 
-    def numbered(self, number: int) -> Node:
+    def position_at(self, number: int) -> Node:
         """Return the position with a number, or raise `IndexError`."""
         if number < 0:
             raise IndexError(number)

@@ -278,7 +278,7 @@ class DxpEngine(Engine):
 
     def _wait(self, table: Table, limit: Limit | None) -> float:
         limit = limit or Limit()
-        own = limit.clock or limit.seconds or table.left(self._side) or 0.0
+        own = limit.clock or limit.seconds or table.seconds_left(self._side) or 0.0
         return own + self.patience
 
     def _catch_up(self, table: Table, game: Game, wait: float) -> None:

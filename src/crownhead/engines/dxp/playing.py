@@ -52,7 +52,7 @@ def play(
                 continue
             event = found
         else:
-            left = table.left(table.game.turn) or 0.0
+            left = table.seconds_left(table.game.turn) or 0.0
             event = table.receive(left + patience)
         if isinstance(event, Move | WentBack | Declined):
             side = event.asked if isinstance(event, WentBack) else other(table.own)

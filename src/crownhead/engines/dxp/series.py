@@ -200,7 +200,7 @@ def limits(level: int | None, seconds: float | None, nodes: int | None) -> Limit
     fixed = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
 
     def limit(table: Table) -> Limit | None:
-        left = table.left(table.own)
+        left = table.seconds_left(table.own)
         if fixed is not None or level is not None or left is None:
             return fixed
         to_go = table.most - len(table.game.moves) // 2 if table.most else MOVES_AHEAD

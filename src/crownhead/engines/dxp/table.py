@@ -103,7 +103,7 @@ class Table:
         """Return whether a request to go back waits for its answer."""
         return self._asked is not None
 
-    def left(self, side: Color) -> float | None:
+    def seconds_left(self, side: Color) -> float | None:
         """Return the seconds `side` has left, never less than 0, or None without a limit."""
         if not self.minutes:
             return None
@@ -221,7 +221,7 @@ class Table:
     def _take_end(self, said: End) -> Ending:
         stop = self.last or said.stop
         self._connection.send(End(Reason.UNKNOWN, stop))
-        overdue = self.left(self.own) == 0.0
+        overdue = self.seconds_left(self.own) == 0.0
         self.ending = settle(self.game, self.own, None, said.reason, stop, overdue=overdue)
         return self.ending
 

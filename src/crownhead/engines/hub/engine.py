@@ -351,7 +351,7 @@ class HubEngine(Engine):
             if name == "variant":
                 raise EngineError("The parameter `variant` is set by the argument `variant`")
             texts[name] = declared[name].text(value)
-        self._values |= {name: declared[name].typed(value) for name, value in values.items()}
+        self._values |= {name: declared[name].convert(value) for name, value in values.items()}
         return texts
 
     def _name(self, choice: Param, variant: Variant) -> str:

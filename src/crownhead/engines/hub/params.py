@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import get_args
 
@@ -38,7 +39,7 @@ class Param:
         >>> Param("book", "bool", True).text(False)
         'false'
         """
-        read = self.typed(value)
+        read = self.convert(value)
         text = str(read).lower() if isinstance(read, bool) else str(read)
         if isinstance(value, str) and self.type not in ("int", "real", "bool", "enum"):
             text = value
@@ -63,15 +64,20 @@ class Param:
         str(param.line())
         return param
 
-    def typed(self, value: object) -> Value:
+    def convert(self, value: object) -> Value:
         """Return a value as its type has it. Raises `EngineError` as `text` does.
 
-        >>> Param("margin", "real", 0.5, least=0, most=1).typed("0.25")
+        >>> Param("margin", "real", 0.5, least=0, most=1).convert("0.25")
         0.25
         """
         read = parse_value(self.type, value.strip()) if isinstance(value, str) else value
         check(f"Parameter {self.name}", self, read, value)
         return read  # type: ignore[return-value]
+
+    def typed(self, value: object) -> Value:
+        """Return what `convert` returns: its name of before, for one more release."""
+        warnings.warn("Param.typed is called convert", DeprecationWarning, stacklevel=2)
+        return self.convert(value)
 
     def option(self, current: Value | None = None) -> Option:
         """Return the parameter as an option of the engine, with its present value.

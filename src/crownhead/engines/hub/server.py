@@ -187,7 +187,7 @@ class HubServer:
                 self._values[name] = names.names(key)[0]
                 self._positions = (self._initial(),)
             return
-        self._values[name] = param.typed(value)
+        self._values[name] = param.convert(value)
 
     def _key(self) -> str:
         return names.key_of(str(self._values["variant"])) or "international"

@@ -140,7 +140,7 @@ class Witness:
         self._searched = 0
         self._search: Search | None = None
 
-    def shown(self, text: PdnText, tags: Mapping[str, str], body: PdnLine | None) -> int:
+    def balance(self, text: PdnText, tags: Mapping[str, str], body: PdnLine | None) -> int:
         """Return what a game shows: above nought that the side that begins stands first."""
         if body is None or not body.moves:
             return 0

@@ -137,7 +137,7 @@ class Reader:
             if variant is not None and points.is_doubtful(text, tags, variant):
                 found.doubtful = True
                 opened = found.opened or replay(text, tags, variant)
-                self.tally.add(self._witness.shown(text, tags, opened.body))
+                self.tally.add(self._witness.balance(text, tags, opened.body))
         return found
 
     def _try_games(self, text: PdnText, tags: dict[str, str]) -> tuple[tuple[Variant, ...], Opened]:

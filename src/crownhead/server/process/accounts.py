@@ -61,7 +61,7 @@ class Accounts:
 
     # An account is made, and signed in to
 
-    async def shown(self, session: Session | None) -> a.Account | None:
+    async def show(self, session: Session | None) -> a.Account | None:
         """Return the account of a session as its owner sees it."""
         if session is None:
             return None
@@ -169,7 +169,7 @@ class Accounts:
         return await self._begin(player, device, challenge=digest(code))
 
     async def _owner_of_pass(self, code: str) -> str:
-        player = await self._store.challenged(digest(code), "pass", milliseconds())
+        player = await self._store.find_challenged(digest(code), "pass", milliseconds())
         if player is None:
             raise _void()
         return player
@@ -375,7 +375,7 @@ class Accounts:
         self, session: Session | None, rest: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
         """Yield what is kept of an account, if there is one, as lines of JSON; then the rest."""
-        shown = await self.shown(session)
+        shown = await self.show(session)
         if shown is not None and session is not None:
             yield encoded_line({"account": shown})
             standings = await self._ratings.of(session.player)

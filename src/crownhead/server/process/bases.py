@@ -66,7 +66,7 @@ class _Offered:
     card: m.DatabaseSummary | None = None
     until: float = 0.0
 
-    def described(self) -> m.DatabaseSummary:
+    def describe(self) -> m.DatabaseSummary:
         """Return its card, counting its games from time to time."""
         if self.card is None or self.until < monotonic():
             self.card = _describe(self.id, self.name, self.base)
@@ -107,10 +107,10 @@ class Bases:
         """Return what is said of each database: the guest's own, and those that all are offered."""
         if not self._databases.able:
             return ()
-        await self._databases.gathered(guest)
+        await self._databases.wait_until_gathered(guest)
 
         def work() -> tuple[m.DatabaseSummary, ...]:
-            offered = (each.described() for each in self._offered.values())
+            offered = (each.describe() for each in self._offered.values())
             return (*self._own(guest), *offered)
 
         return await self._ask(guest, work)
@@ -120,7 +120,7 @@ class Bases:
         guest_databases = self._databases
         for kept in guest_databases.played.of(guest):
             yield structs.replace(self._card(kept), id=PLAYED, name="", whose="played")
-        guest_databases.own.used(guest)
+        guest_databases.own.mark_used(guest)
         for kept in guest_databases.own.of(guest):
             yield structs.replace(self._card(kept), whose="own")
 
@@ -214,7 +214,7 @@ class Bases:
                 return action(base, position), states
 
         if id == PLAYED:
-            await self._databases.gathered(guest)
+            await self._databases.wait_until_gathered(guest)
         try:
             found, states = await self._ask(guest, work)
         except CrownheadError as error:

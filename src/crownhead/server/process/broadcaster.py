@@ -134,7 +134,7 @@ class Broadcaster:
         """Return who follows a game at this process."""
         return self._watching.get(game, set())
 
-    def watched(self) -> list[str]:
+    def watched_games(self) -> list[str]:
         """Return the games that are followed at this process."""
         return list(self._watching)
 
@@ -201,7 +201,7 @@ class Broadcaster:
             if not self._elsewhere[game]:
                 del self._elsewhere[game]
 
-    def gone(self, process: str) -> None:
+    def forget_process(self, process: str) -> None:
         """Forget who was connected at a process that has ended."""
         for game in list(self._elsewhere):
             self.elsewhere(game, process, frozenset())

@@ -164,7 +164,7 @@ class Challenging:
 
     # Telling
 
-    async def changed(self, game: str) -> None:
+    async def notify_change(self, game: str) -> None:
         """Notify both players of a challenge that no longer waits."""
         found = await self._challenges.get(game)
         if found is not None:

@@ -85,7 +85,7 @@ async def lines(service: Service, guest: str, given: Composition) -> AsyncIterat
 
     Raises `Refusal` where it takes too long, cannot be done, or others get its place.
     """
-    with service.reports.held(guest) as place:
+    with service.reports.hold(guest) as place:
         end = monotonic() + LONGEST
         told = monotonic()
         spent, questions = 0.0, 0

@@ -139,7 +139,7 @@ class Computer:
             best = line[:LINE] if line[:1] == (move,) else (move,)
             return tuple(map(str, best))
 
-        with self._hints.held(player, job.halt) as place:
+        with self._hints.hold(player, job.halt) as place:
             try:
                 async with asyncio.timeout(HINT_LASTS):
                     nodes = HINT.nodes or 0

@@ -307,7 +307,7 @@ class Events:
                 await self._work.run_off_loop(
                     player or state.organiser, partial(judge, change), urgency, metered=True
                 )
-                fresh = change.signed(key)
+                fresh = change.sign(key)
                 if not fresh:
                     return m.EventDone(event, state.seq)
                 try:

@@ -37,7 +37,7 @@ async def lines(service: Service, moderator: str, player: str) -> AsyncIterator[
     forced: list[float] = []
     looked_at = 0
     end = monotonic() + LONGEST
-    with service.reports.held(moderator) as place:
+    with service.reports.hold(moderator) as place:
         yield encoded_line(Progress(0, len(games)))
         for number, each in enumerate(games, 1):
             game = await service.histories.game(each.game, moderator)

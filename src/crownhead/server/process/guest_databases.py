@@ -104,7 +104,7 @@ class GuestDatabases:
         fit = fitting(name)
         if not fit:
             raise Refusal("not_allowed", text="collection_unnamed")
-        with self._places.held(guest) as place:
+        with self._places.hold(guest) as place:
             await asyncio.to_thread(self._has_room, guest, fit)
             with ExitStack() as stack:
                 try:
@@ -123,7 +123,7 @@ class GuestDatabases:
         Raises `Refusal` where nothing was imported.
         """
         told: m.ImportLine = m.ImportProgress(0, 0, size)
-        with file, self._places.held(guest) as place:
+        with file, self._places.hold(guest) as place:
             yield encoded_line(told)
             async with self._turns:
                 place.check()
@@ -149,7 +149,7 @@ class GuestDatabases:
 
     # Games that were played here
 
-    async def gathered(self, guest: str) -> None:
+    async def wait_until_gathered(self, guest: str) -> None:
         """Wait, not too long, until the games of a guest that have ended are in his database."""
         if not self.able:
             return
@@ -166,7 +166,7 @@ class GuestDatabases:
 
     async def _gather(self, guest: str) -> None:
         try:
-            with self._gatherers.held(guest) as place:
+            with self._gatherers.hold(guest) as place:
                 await self._gather_all(guest, place)
         except Refusal as refusal:
             _log.warning("games not gathered", extra={"code": refusal.code})
@@ -205,7 +205,7 @@ class GuestDatabases:
         loaded = await self._store.load(game)
         if loaded is None:
             return ""
-        table = await self._work.step(guest, loaded.replayed(), Urgency.ANALYSIS)
+        table = await self._work.step(guest, loaded.replay(), Urgency.ANALYSIS)
         read = partial(pictures.pdn, table, "en")
         return await self._work.run_off_loop(guest, read, Urgency.ANALYSIS, metered=True)
 

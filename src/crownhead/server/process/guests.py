@@ -196,4 +196,4 @@ class Guests:
 
 
 def _line(loaded: Loaded, player: str) -> bytes:
-    return encoded_line(loaded.kept(player))
+    return encoded_line(loaded.export(player))

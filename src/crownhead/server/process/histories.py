@@ -155,7 +155,7 @@ class Histories:
         loaded = await self._store.load(game)
         if loaded is None:
             return None
-        return await self._work.step(host, loaded.replayed(), Urgency.ANALYSIS)
+        return await self._work.step(host, loaded.replay(), Urgency.ANALYSIS)
 
     async def _filters(self, asked: Asked) -> Filters:
         """Return the filters with the opponent's id for his name."""
@@ -170,7 +170,7 @@ class Histories:
         """Put games in order that ended before there was a history, until none is left."""
         while True:
             try:
-                games = await self._histories.unsorted(PORTION)
+                games = await self._histories.list_unsorted(PORTION)
                 if not games:
                     self._sorting = False
                     return
@@ -210,7 +210,7 @@ def _find_played(
         yield
     for each in loaded:
         with _telling(each.game):
-            table = yield from each.replayed()
+            table = yield from each.replay()
             found += summarise(table)
     return found
 

@@ -42,7 +42,7 @@ def main(kind: str, root: str, guest: str, name: str) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     try:
-        with Collections(Path(root)).replaced(guest, name) as place, Base(place) as base:
+        with Collections(Path(root)).replace(guest, name) as place, Base(place) as base:
             report = _file(base) if kind == "file" else _texts(base)
             if not base.variants:
                 raise _Nothing

@@ -235,7 +235,7 @@ class Lifecycle:
         _log.warning("nobody was served for a while", extra={"since": since})
         seen = await service.store.last_seen(self._process)
         others = service.settings.shared and seen is not None and self._lately(seen)
-        for game in await service.store.clocked():
+        for game in await service.store.list_clocked():
             with contextlib.suppress(Refusal):
                 async with service.tables.open(game) as table:
                     served_here = self._mover_is_present(table)
@@ -268,7 +268,7 @@ class Lifecycle:
 
     async def _hold(self, since: int | None) -> list[str]:
         """Stop all running clocks, at the time `since` or now; return all games so stopped."""
-        games = await self._service.store.clocked()
+        games = await self._service.store.list_clocked()
         for game in games:
             with contextlib.suppress(Refusal):
                 await self._service.tables.change(game, lambda t, at: hold(t, since, at))
@@ -295,13 +295,13 @@ class Lifecycle:
         service = self._service
         match message:
             case Stored(game=game, seq=seq, line=line):
-                self._spawn(self._patiently(lambda: service.tables.reached(game, seq, line)))
+                self._spawn(self._patiently(lambda: service.tables.follow_remote(game, seq, line)))
             case Rewritten(game=game):
                 self._spawn(self._patiently(lambda: service.tables.rewritten(game)))
             case SessionsEnded(player=player, digests=digests):
                 service.callers.hear_ended(digests, player)
             case LobbyChanged():
-                service.offers.changed()
+                service.offers.send_changes_soon()
             case ChallengesChanged(player=player):
                 service.challenging.tell_here(player)
             case Present(game=game, sides=sides):
@@ -312,7 +312,7 @@ class Lifecycle:
                 if service.broadcaster.watchers(game):
                     self._spawn(self._report(game))
             case Ended():
-                service.broadcaster.gone(process)
+                service.broadcaster.forget_process(process)
             case TalkedElsewhere(game=game, last=last, players=players):
                 service.talking.tell_here(game, last, frozenset(players))
             case EventStored(event=event, seq=seq):
@@ -322,7 +322,7 @@ class Lifecycle:
             case EventGamesBegun(event=event, seats=seats):
                 service.events.tell_games_here(event, seats)
             case Missed():
-                service.offers.changed()
+                service.offers.send_changes_soon()
                 self._look_at_all()
             case _:
                 assert_never(message)
@@ -347,7 +347,7 @@ class Lifecycle:
         tables = self._service.tables
         for connection in tuple(self._service.broadcaster.connections):
             await self._service.check_caller(connection)
-        for game in self._service.broadcaster.watched():
+        for game in self._service.broadcaster.watched_games():
             await self._patiently(lambda game=game: tables.look(game))  # type: ignore[misc]
         await self._patiently(self._service.events.tell_again)
 

@@ -100,10 +100,10 @@ class Offers:
         changes = any(isinstance(entry.event, Seated | Aborted) for entry in entries)
         if table.terms.rival == "anybody" and changes:
             self._count(table)
-            self.changed()
+            self.send_changes_soon()
             self._bus.publish(LobbyChanged())
 
-    def changed(self) -> None:
+    def send_changes_soon(self) -> None:
         """Send those who are there what has changed, soon."""
         self._looked = STALE
         if self._task is None or self._task.done():
@@ -131,7 +131,8 @@ class Offers:
             try:
                 await self._read()
             except BaseException:
-                self.changed()  # whoever asked has gone, or the database: the others still wait
+                # Whoever asked has gone, or the database: the others still wait.
+                self.send_changes_soon()
                 raise
 
     async def _read(self) -> None:

@@ -142,7 +142,7 @@ class Matchmaking:
                 raise Refusal("no_seat", text="not_offered")
         return await self.sit(player, game)
 
-    async def invited(self, player: str, code: str) -> r.Invited:
+    async def describe_invitation(self, player: str, code: str) -> r.Invited:
         """Return what an invitation is for, before it is redeemed."""
         async with self._tables.open(await self._invitation(code), current=True) as table:
             yours = table.has_seat(player)
@@ -156,7 +156,7 @@ class Matchmaking:
 
     async def _invitation(self, code: str) -> str:
         """Return the game of an invitation. Raises `Refusal` where there is none."""
-        game = await self._store.invited(clean_code(code))
+        game = await self._store.find_invited(clean_code(code))
         if game is None:
             raise Refusal("unknown_game", text="unknown_code")
         return game

@@ -138,7 +138,7 @@ class Notifications:
 
     # Choices
 
-    async def shown(self, session: Session) -> m.Notifications:
+    async def show(self, session: Session) -> m.Notifications:
         """Return by which ways an account is told of what."""
         player, pushes = session.player, bool(self._settings.push_contact)
         ways = await self._store.ways(player)
@@ -426,13 +426,13 @@ class Notifications:
             "urgency": "high" if notice.kind in ("challenge", "round") else "normal",
         }
         try:
-            await self._trying(lambda: self._pushed(one.endpoint, headers, content))
+            await self._trying(lambda: self._hand_over(one.endpoint, headers, content))
             NOTICES.labels("push", "sent").inc()
         except (_Gone, NotAllowedAddress):
             NOTICES.labels("push", "gone").inc()
             await self._store.unsubscribe(notice.player, one.id)
 
-    async def _pushed(self, endpoint: str, headers: dict[str, str], content: bytes) -> None:
+    async def _hand_over(self, endpoint: str, headers: dict[str, str], content: bytes) -> None:
         """Send a message once. Raises `_Gone` and `_Failed`."""
         try:
             status, wait = await self._push.send(endpoint, headers, content)

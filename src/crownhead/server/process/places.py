@@ -86,7 +86,7 @@ class Places:
             self._held.remove(place)
 
     @contextmanager
-    def held(self, guest: str, give_up: Callable[[], None] = _nothing) -> Iterator[Place]:
+    def hold(self, guest: str, give_up: Callable[[], None] = _nothing) -> Iterator[Place]:
         """Hold a place meanwhile. Raises `Refusal` where there is none."""
         place = self.enter(guest, give_up)
         try:

@@ -119,7 +119,7 @@ class GameQueries:
                 charge(TOO_MANY)
             raise to_refusal(error, table.game.variant) from None
 
-    async def shown(self, table: Table, player: str, language: str) -> r.Shown:
+    async def show(self, table: Table, player: str, language: str) -> r.Shown:
         """Return a game as it stands, by HTTP."""
         seen = await self._of_table(table, lambda: view(table, language))
         sides, seats = table.sides(player), table.seat_numbers(player)
@@ -131,7 +131,7 @@ class GameQueries:
             variant = table.game.variant
 
             def look() -> Reason | CrownheadError | None:
-                table.explained()
+                table.note_explained()
                 try:
                     return table.game.explain(text)
                 except TooComplex:
@@ -146,7 +146,7 @@ class GameQueries:
                 raise to_refusal(reason, variant, text) from None
         if reason is None:
             return m.Why(id, "", "", (), (), None)
-        said = Refusal("illegal_move", _Explained(reason), variant=variant).said(language)
+        said = Refusal("illegal_move", _Explained(reason), variant=variant).to_message(language)
         return m.Why(id, said.rule, said.sentence, squares(reason), moves(reason), said.reason)
 
     async def hint(self, game: str, player: str, id: str) -> m.Hint:

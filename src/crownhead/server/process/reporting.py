@@ -62,7 +62,7 @@ async def lines(
     others get its place.
     """
     with (
-        service.reports.held(guest) as place,
+        service.reports.hold(guest) as place,
         Engine.builtin(megabytes=MEGABYTES) as engine,
     ):
         place.give_up = engine.stop

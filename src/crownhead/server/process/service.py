@@ -74,7 +74,7 @@ class Service:
         self.work = Work()
         self.broadcaster = Broadcaster(self.work)
         self.tables = Tables(store, self.broadcaster, bus, self.work)
-        self.computer = Computer(self.tables, self.interested, settings.threads, haste)
+        self.computer = Computer(self.tables, self.is_followed, settings.threads, haste)
         self.analysis = AnalysisService(settings.threads)
         self.reports = Places(most=MOST_REPORTS, network=REPORTS_OF_NETWORK, renews=True)
         self.handing_in = Places(most=MOST_HANDED_IN, network=HANDED_IN_OF_NETWORK)
@@ -158,11 +158,11 @@ class Service:
 
     # Who waits
 
-    def interested(self, game: str) -> bool:
+    def is_followed(self, game: str) -> bool:
         """Return whether anybody follows a game, or has asked about it lately."""
         return bool(self.broadcaster.watchers(game)) or self._asked.get(game, 0) > monotonic()
 
-    def asked(self, game: str) -> None:
+    def note_query(self, game: str) -> None:
         """Note that somebody asks about a game by HTTP."""
         self._asked[game] = monotonic() + LATELY
         if len(self._asked) > 10_000:
@@ -170,7 +170,7 @@ class Service:
             self._asked = {g: until for g, until in self._asked.items() if until > now}
 
     def _note_beginning(self, table: Table) -> None:
-        self.asked(table.id)
+        self.note_query(table.id)
         self.computer.consider(table)
 
     def _presence(self, table: Table, entries: Sequence[Entry]) -> None:
@@ -196,10 +196,10 @@ class Service:
 
     async def show(self, game: str, player: str, language: str) -> r.Shown:
         """Return a game as it stands to somebody who asks by HTTP."""
-        self.asked(game)
+        self.note_query(game)
         async with self.tables.open(game, current=True) as table:
             self.computer.consider(table)
-            shown = await self.queries.shown(table, player, language)
+            shown = await self.queries.show(table, player, language)
             self._receives(table, player)
             self.letters.note_network(table)
             return shown
@@ -213,7 +213,7 @@ class Service:
             if not is_away(error):
                 raise
 
-    def watched(self, table: Table, connection: Connection) -> None:
+    def note_follower(self, table: Table, connection: Connection) -> None:
         """Note that somebody follows a table: who is to move may have come back to it."""
         if connection.looks:
             return
@@ -226,7 +226,7 @@ class Service:
     def _challenges(self, table: Table, entries: Sequence[Entry]) -> None:
         """Notify both sides of a challenge that was taken or withdrawn."""
         if self.challenging.is_settled(table, entries):
-            self._spawn(self.challenging.changed(table.id))
+            self._spawn(self.challenging.notify_change(table.id))
 
     def _lots(self, table: Table, _entries: Sequence[Entry]) -> None:
         """Note which players are connected and so have been sent what was published."""

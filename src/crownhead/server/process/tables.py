@@ -124,7 +124,7 @@ class Tables:
                     loaded = await self.store.load(game)
                     if loaded is None:
                         raise Refusal("unknown_game")
-                    held.table = await self.work.step(game, loaded.replayed())
+                    held.table = await self.work.step(game, loaded.replay())
                 if held.told is not None:
                     await _to_the_end(self._tell_late(held.table, held))
                 if current:
@@ -189,7 +189,7 @@ class Tables:
 
         await self.broadcaster.publish(table, await self.work.run_off_loop(table.host, work))
 
-    async def reached(self, game: str, seq: int, line: Line | None = None) -> None:
+    async def follow_remote(self, game: str, seq: int, line: Line | None = None) -> None:
         """Follow a table that has reached `seq` at another process, with the last `line`.
 
         The log is asked only where more is missing.
@@ -199,7 +199,7 @@ class Tables:
             return
         async with self.open(game) as table:
             if line is not None and table.seq == line.seq - 1:
-                last = Entry.stored(line.seq, line.kind, line.at, line.body, line.command)
+                last = Entry.from_row(line.seq, line.kind, line.at, line.body, line.command)
                 await _to_the_end(self._follow(table, lambda: [last]))
             elif table.seq < seq:
                 await self.refresh(table)
@@ -292,12 +292,12 @@ class Tables:
     async def create(self, origin: str | None, *made: Table) -> None:
         """Store new tables together. Raises `Conflict` where their origin has made some already."""
         created = await self.work.run_off_loop(
-            made[-1].host, lambda: self.store.created(made, origin)
+            made[-1].host, lambda: self.store.prepare(made, origin)
         )
         await self.store.create(created, milliseconds() + self.grace)
         for table in made:
-            entries = table.signed(None)
-            table.stored()
+            entries = table.sign(None)
+            table.mark_stored()
             held = self._held.setdefault(table.id, _Held())
             held.table = table
             self._weigh(held)
@@ -322,7 +322,7 @@ class Tables:
     async def _keep(self, table: Table, beside: Beside, command: str | None) -> bool:
         """Store what is fresh, and tell it."""
         facts, over = beside
-        entries = table.signed(command)
+        entries = table.sign(command)
         if not entries:
             return False
         seated = len(table.seats) - sum(isinstance(entry.event, Seated) for entry in entries)
@@ -330,7 +330,7 @@ class Tables:
             told = notices_of(table, entries)
             due = milliseconds() + self.grace
             await self.store.append(table, facts, seated, rate_end(table), over, told, due)
-        table.stored()
+        table.mark_stored()
         EVENTS.inc(len(entries))
         await self._tell(table, entries)
         return True

@@ -52,12 +52,12 @@ class Entry:
         return cls(seq=self.seq, at=self.at, **shown)
 
     @classmethod
-    def stored(
+    def from_row(
         cls, seq: int, kind: str, at: int, body: dict[str, Any], command: str | None
     ) -> Entry:
         """Return the entry of a row of the database.
 
-        >>> Entry.stored(3, "aborted", 5, {"by": None}, None).event
+        >>> Entry.from_row(3, "aborted", 5, {"by": None}, None).event
         Aborted(by=None)
         """
         plain = {"kind": kind, **body}

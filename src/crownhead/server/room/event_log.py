@@ -207,12 +207,12 @@ class EventEntry:
         return dict(plain)
 
     @classmethod
-    def stored(
+    def from_row(
         cls, seq: int, at: int, kind: str, body: dict[str, Any], player: str | None, command: Any
     ) -> EventEntry:
         """Return the entry of a row of the database.
 
-        >>> EventEntry.stored(9, 5, "started", {"round": 2}, "anna", None).event
+        >>> EventEntry.from_row(9, 5, "started", {"round": 2}, "anna", None).event
         RoundStarted(round=2)
         """
         event = msgspec.convert({"kind": kind, **body}, ServerEntry)
@@ -496,7 +496,7 @@ class EventChange:
         self.fresh.append(entry)
         self.state = beside(self.state, entry)
 
-    def signed(self, command: str | None) -> list[EventEntry]:
+    def sign(self, command: str | None) -> list[EventEntry]:
         """Return the fresh entries as they are to be stored; the last one has the command's id."""
         if self.fresh and command is not None:
             self.fresh[-1] = replace(self.fresh[-1], command=command)

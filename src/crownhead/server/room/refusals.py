@@ -55,7 +55,7 @@ class Refusal(Exception):
         self.values = values or {}
         self.crowded = crowded
 
-    def said(self, language: str, id: str | None = None, game: str | None = None) -> Refused:
+    def to_message(self, language: str, id: str | None = None, game: str | None = None) -> Refused:
         """Return the answer."""
         speech = Catalogue(language, self.variant)
         if self.error is None:

@@ -264,7 +264,7 @@ class Table:
         found: T = kept[key]
         return found
 
-    def explained(self) -> None:
+    def note_explained(self) -> None:
         """Note that a move of the table as it stands was looked at, and all of them before."""
         listed = self._cost[0] == self.seq
         self._bill += self.states // MOVES_LOOKED_AT if listed else self.states
@@ -315,7 +315,7 @@ class Table:
             self._write(entry)
             self.fresh.append(entry)
 
-    def signed(self, command: str | None) -> list[Entry]:
+    def sign(self, command: str | None) -> list[Entry]:
         """Return the fresh entries as they are to be stored; the last one has the command's id."""
         found = self.fresh
         if found and command is not None:
@@ -323,7 +323,7 @@ class Table:
             self.log[-1] = found[-1]
         return found
 
-    def stored(self) -> None:
+    def mark_stored(self) -> None:
         """Take the fresh entries as stored for good."""
         if self.fresh and self.fresh[-1].command is not None:
             self.commands[self.fresh[-1].command] = self.fresh[-1].seq

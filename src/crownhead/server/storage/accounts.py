@@ -424,7 +424,7 @@ class AccountStore:
 
         return await self._database.write(change)
 
-    async def challenged(self, challenge: str, purpose: str, at: int) -> str | None:
+    async def find_challenged(self, challenge: str, purpose: str, at: int) -> str | None:
         """Return whose a challenge is, None where there is none for this purpose."""
         known = challenges.c
         place = (known.challenge == challenge, known.purpose == purpose, known.until > at)

@@ -74,7 +74,7 @@ class Collections:
         return next((kept for kept in self.of(guest) if kept.id == id), None)
 
     @contextmanager
-    def replaced(self, guest: str, name: str) -> Iterator[Path]:
+    def replace(self, guest: str, name: str) -> Iterator[Path]:
         """Give a copy of a database, empty where there is none of the name, that takes its place.
 
         Where the block raises, all stays as it was. One process changes a guest's files at a time.
@@ -128,7 +128,7 @@ class Collections:
         """Delete all that is kept of a guest here; what is being changed comes to nothing."""
         self._drop(self._folder(guest))
 
-    def used(self, guest: str) -> None:
+    def mark_used(self, guest: str) -> None:
         """Note that a guest has looked into his databases now."""
         with contextlib.suppress(OSError):
             os.utime(self._folder(guest))

@@ -210,7 +210,7 @@ _PERSONAL = ("opened", "officer", "invited", "player")
 def entries(lines: Sequence[Any]) -> list[EventEntry]:
     """Read lines of a log: long work for a long one."""
     return [
-        EventEntry.stored(
+        EventEntry.from_row(
             row.seq, row.at, row.kind, msgspec.json.decode(row.body), row.player, row.command
         )
         for row in lines

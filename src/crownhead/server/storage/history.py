@@ -157,7 +157,7 @@ class HistoryStore:
 
         return await self._database.read(ask)
 
-    async def unsorted(self, most: int) -> list[str]:
+    async def list_unsorted(self, most: int) -> list[str]:
         """Return games that ended before there was a history, and are in none yet."""
         wanted = select(unsorted_games.c.game).limit(most)
         return await self._database.read(lambda c: [str(row.game) for row in c.execute(wanted)])

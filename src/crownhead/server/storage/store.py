@@ -123,7 +123,7 @@ class Loaded:
     log: Sequence[Any]
     keys: tuple[bytes, ...] = field(default=(), repr=False)
 
-    def replayed(self) -> Generator[None, None, Table]:
+    def replay(self) -> Generator[None, None, Table]:
         """Make the table of its log; after each entry there is a step, for a log may be long."""
         row = self.row
         terms = Terms.from_dict(row.agreement)
@@ -137,7 +137,7 @@ class Loaded:
             yield
         return table
 
-    def kept(self, player: str) -> dict[str, Any]:
+    def export(self, player: str) -> dict[str, Any]:
         """Return what is kept of the game, without the ids of the other players: long work too."""
         log = []
         for line in self.log:
@@ -179,7 +179,7 @@ class Store:
         self._checking: asyncio.Task[None] | None = None
         self._well_until = float("-inf")
 
-    def created(self, made: Sequence[Table], origin: str | None) -> Created:
+    def prepare(self, made: Sequence[Table], origin: str | None) -> Created:
         """Return what is to be stored of new tables; the last one has the `origin`.
 
         Long work for long games.
@@ -306,7 +306,7 @@ class Store:
         """Return the game that a request has made, or None."""
         return _text(await self._one(select(games.c.id).where(games.c.origin == origin)))
 
-    async def invited(self, code: str) -> str | None:
+    async def find_invited(self, code: str) -> str | None:
         """Return the game of an invitation, or None."""
         return _text(await self._one(select(games.c.id).where(games.c.code == code)))
 
@@ -399,7 +399,7 @@ class Store:
         wanted = select(games.c.id).where(games.c.due <= at).order_by(games.c.due).limit(most)
         return [str(row.id) for row in await self._rows(wanted)]
 
-    async def clocked(self) -> list[str]:
+    async def list_clocked(self) -> list[str]:
         """Return the games whose clock runs."""
         return [row.id for row in await self._rows(select(games.c.id).where(games.c.clocked))]
 
@@ -638,7 +638,7 @@ def _prefix_names(entry: dict[str, Any]) -> dict[str, Any]:
 def entries(lines: Sequence[Any]) -> list[Entry]:
     """Read lines of a log: long work for a long one."""
     return [
-        Entry.stored(row.seq, row.kind, row.at, msgspec.json.decode(row.body), row.command)
+        Entry.from_row(row.seq, row.kind, row.at, msgspec.json.decode(row.body), row.command)
         for row in lines
     ]
 

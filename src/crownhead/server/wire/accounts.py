@@ -74,7 +74,7 @@ async def _join(request: http.Asked, token: str, session: Session) -> a.SignedIn
         await accounts.sign_out(caller.session)
     guest = caller.player if caller.came and caller.session is None else None
     joined = await accounts.join(guest, session)
-    shown = await accounts.shown(session)
+    shown = await accounts.show(session)
     if shown is None:
         raise no_account()
     _answer_with(request, identity.signed_in(token, secure=_secure(request)))
@@ -82,7 +82,7 @@ async def _join(request: http.Asked, token: str, session: Session) -> a.SignedIn
 
 
 async def _show(request: http.Asked, session: Session) -> a.Account:
-    shown = await _accounts(request).shown(session)
+    shown = await _accounts(request).show(session)
     if shown is None:
         raise no_account()
     return shown
@@ -91,7 +91,7 @@ async def _show(request: http.Asked, session: Session) -> a.Account:
 @get("/api/account", summary="The own account", responses=http._responses())
 async def account(request: http.Asked) -> a.AccountShown:
     """Return the account that is signed in here, null for a guest."""
-    shown = await _accounts(request).shown(http.caller_of(request).session)
+    shown = await _accounts(request).show(http.caller_of(request).session)
     return a.AccountShown(shown, _party(request) is not None)
 
 

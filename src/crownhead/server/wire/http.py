@@ -209,7 +209,7 @@ def stream_lines(request: Asked, lines: AsyncIterator[bytes]) -> Stream:
         except Refusal as refusal:
             if refusal.crowded:
                 give_back(request)
-            yield encoded_line(refusal.said(spoken))
+            yield encoded_line(refusal.to_message(spoken))
 
     return Stream(told(), media_type="application/x-ndjson")
 
@@ -330,7 +330,7 @@ async def join(request: Asked, game: GameName) -> r.Begun:
 async def do(request: Asked, game: GameName, data: r.Command) -> m.Ack:
     """Do in a game what can be done by socket; a command sent again is answered again."""
     service = _service(request)
-    service.asked(game)
+    service.note_query(game)
     return await service.act(game, _guest(request), data.id, data.act, data.seq)
 
 
@@ -405,7 +405,7 @@ async def svg(
 async def invited(request: Asked, code: InvitationCode) -> r.Invited:
     """Return who invites and what is agreed, before the invitation is redeemed."""
     pace(request, "invitation")
-    return await _service(request).matchmaking.invited(_guest(request), code)
+    return await _service(request).matchmaking.describe_invitation(_guest(request), code)
 
 
 @post("/api/invitations/{code:str}", summary="Redeem an invitation", responses=_responses(404, 409))

@@ -208,7 +208,7 @@ _STATUS: dict[Code, int] = {
 
 
 async def _say(send: Send, refusal: Refusal, language: str) -> None:
-    body = msgspec.json.encode(refusal.said(language))
+    body = msgspec.json.encode(refusal.to_message(language))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

@@ -29,7 +29,7 @@ def _session(request: http.Asked) -> Session:
 @get("/api/account/notifications", summary="What one is told of", responses=http._responses(403))
 async def shown(request: http.Asked) -> m.Notifications:
     """Return of what the account is told, and by which ways."""
-    return await _notifications(request).shown(_session(request))
+    return await _notifications(request).show(_session(request))
 
 
 @post(
@@ -42,7 +42,7 @@ async def choose(request: http.Asked, data: m.NoticeChoices) -> m.Notifications:
     """Choose of what the account is told by each way."""
     session = _session(request)
     await _notifications(request).choose(session, data)
-    return await _notifications(request).shown(session)
+    return await _notifications(request).show(session)
 
 
 @post(
@@ -57,7 +57,7 @@ async def subscribe(request: http.Asked, data: m.NewSubscription) -> m.Notificat
     session = _session(request)
     device = device_of(request.headers.get("user-agent", ""))
     await _notifications(request).subscribe(session, data, device, http.language(request))
-    return await _notifications(request).shown(session)
+    return await _notifications(request).show(session)
 
 
 @delete(
@@ -70,7 +70,7 @@ async def unsubscribe(request: http.Asked, name: DeviceId) -> m.Notifications:
     """Send nothing more to a browser; one that is gone already stays gone."""
     session = _session(request)
     await _notifications(request).unsubscribe(session, name)
-    return await _notifications(request).shown(session)
+    return await _notifications(request).show(session)
 
 
 @post(
@@ -84,7 +84,7 @@ async def want_address(request: http.Asked, data: m.NewMailAddress) -> m.Notific
     http.pace(request, "mail")
     session, language = _session(request), http.language(request)
     await _notifications(request).want_address(session, data.address, language)
-    return await _notifications(request).shown(session)
+    return await _notifications(request).show(session)
 
 
 @delete(
@@ -97,7 +97,7 @@ async def remove_address(request: http.Asked) -> m.Notifications:
     """Send no mail any more, and forget the address."""
     session = _session(request)
     await _notifications(request).remove_address(session)
-    return await _notifications(request).shown(session)
+    return await _notifications(request).show(session)
 
 
 @post(

@@ -104,7 +104,7 @@ class HttpProtocol(H11Protocol):
             if self.cycle.response_started:
                 self.transport.abort()
                 return
-        refusal = Refusal("bad_message", detail=self.conn.wrong or msg).said("en")
+        refusal = Refusal("bad_message", detail=self.conn.wrong or msg).to_message("en")
         body = msgspec.json.encode(refusal)
         headers = [
             (b"content-type", b"application/json"),

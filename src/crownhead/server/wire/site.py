@@ -46,7 +46,7 @@ class File:
         self._packs = packs
         self._packed: bytes | None = None
 
-    async def packed(self) -> bytes | None:
+    async def compress(self) -> bytes | None:
         """Return the file compressed, if that is shorter; who asks first waits for a thread."""
         if self._packs:
             await asyncio.to_thread(self._pack)
@@ -112,7 +112,7 @@ class Site:
         if file.tag in headers.get("if-none-match", ""):
             return 304, sent, b""
         sent.append((b"content-type", file.kind.encode()))
-        packed = await file.packed() if "gzip" in headers.get("accept-encoding", "") else None
+        packed = await file.compress() if "gzip" in headers.get("accept-encoding", "") else None
         if packed is not None:
             return 200, [*sent, (b"content-encoding", b"gzip")], packed
         return 200, sent, file.body

@@ -253,7 +253,7 @@ class Sockets:
             if refusal.code != "too_fast":
                 HEARD.labels("bad").inc()
         id, game = (value and value[:64] for value in (envelope.id, envelope.game))
-        connection.post(encode(refusal.said(connection.language, id, game)))
+        connection.post(encode(refusal.to_message(connection.language, id, game)))
 
     async def _answer(self, connection: Connection, message: m.ClientMessage) -> None:
         service, guest = self._service, connection.guest
@@ -331,7 +331,7 @@ class Sockets:
             if watch:
                 service.tell_presence(table)
                 service.computer.consider(table)
-                service.watched(table, connection)
+                service.note_follower(table, connection)
 
 
 def _code(connection: Connection) -> int:

@@ -39,7 +39,7 @@ async def lines(
             connection.post(await service.queries.snapshot(table, connection, 0))
             service.tell_presence(table)
             service.computer.consider(table)
-            service.watched(table, connection)
+            service.note_follower(table, connection)
         while not connection.slow.is_set():
             try:
                 frame = await asyncio.wait_for(heard.get(), BEAT)
