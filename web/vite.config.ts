@@ -8,7 +8,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const FIRST = /src\/(app|board\/element)\.tsx?$/;
 /** What is needed as soon as the first screen stands: one file, for many small ones are larger. */
 const SOON =
-  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|second-name|sentence|step-button)|net\/(?!account)|state\/(seats|files|own-event)|game\/(naming|terms|channel))/;
+  /src\/(screens\/(home\/(?!screen)|page)|parts\/(copy|dialog|choices|game-sheet|second-name|sentence|step-button)|net\/(?!account|studies)|state\/(seats|files|own-event)|game\/(naming|terms|channel))/;
 
 /** The core's face, with what is said of its answers: one file, for the analysis waits for it. */
 const CORE =

@@ -225,6 +225,8 @@ BESIDE = (
     "left-",
     "events-",
     "moderation-",
+    "chapters-",
+    "studies-",
 )
 
 
@@ -236,8 +238,8 @@ def test_the_script_is_small() -> None:
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
     were begun, on the first screen, an account and leave, for who wants them, the games somebody
-    played, events, moderation, friends, challenges, talk, a clock of one's own and what is told to
-    who waits.
+    played, events, moderation, friends, challenges, talk, a clock of one's own, what is told to who
+    waits, and the chapters of studies.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """
@@ -256,6 +258,16 @@ def test_the_script_of_events_is_small() -> None:
     assert len(scripts) > 4
     assert max(sizes) <= 8_000
     assert sum(sizes) <= 24_000
+
+
+def test_the_script_of_studies_is_small() -> None:
+    """What keeps a chapter at the server comes with the first study, its sheets as they open."""
+    parts = [
+        path for name in ("chapters", "studies") for path in STATIC.glob(f"assets/{name}-*.js")
+    ]
+    sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in parts]
+    assert len(parts) == 2
+    assert sum(sizes) <= 2_600
 
 
 def test_the_first_board_waits_for_little() -> None:

@@ -14,7 +14,7 @@ from support.served import Guest
 import crownhead as ch
 from crownhead.errors import InvalidRules, NotAllowed
 from crownhead.rules import LONGEST_NAME, DrawRule, Rules
-from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches
+from crownhead.server.messages import bases, bodies, frames, puzzles, reports, searches, studies
 from crownhead.server.messages.records import GameRecord
 from crownhead.server.process.broadcaster import encode
 from crownhead.server.process.connection import MOST_CHARACTERS
@@ -23,7 +23,7 @@ from crownhead.server.room.view import history
 from crownhead.variants import VARIANTS, Variant
 
 Make = Callable[..., Guest]
-MODULES = (bases, bodies, frames, puzzles, reports, searches)
+MODULES = (bases, bodies, frames, puzzles, reports, searches, studies)
 CHECKED = {"HandIn.record", "HandIn.toss"}
 """Records that are looked at before they are read: `records.check` bounds their parts."""
 

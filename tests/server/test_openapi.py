@@ -22,6 +22,7 @@ TAKES_NOTHING = {
     "GET /api/variants",
     "GET /api/lobby",
     "GET /api/bases",
+    "GET /api/studies",
     "GET /api/me/leave",
     "GET /api/reports",
     "DELETE /api/me/leave",

@@ -23,6 +23,7 @@ from crownhead.server.messages import (
     puzzles,
     reports,
     searches,
+    studies,
     talk,
 )
 
@@ -54,6 +55,14 @@ ROOTS = {
     "CompositionLine": compositions.CompositionLine,
     "SearchRequest": searches.SearchRequest,
     "Searched": searches.Searched,
+    "NewStudy": studies.NewStudy,
+    "NewChapter": studies.NewChapter,
+    "ChapterChange": studies.ChapterChange,
+    "ChapterSummary": studies.ChapterSummary,
+    "ChapterShown": studies.ChapterShown,
+    "ChapterStored": studies.ChapterStored,
+    "StudyShown": studies.StudyShown,
+    "OwnStudies": studies.OwnStudies,
     "DatabaseSummary": bases.DatabaseSummary,
     "PositionRequest": bases.PositionRequest,
     "GamesRequest": bases.GamesRequest,

@@ -36,6 +36,7 @@ from crownhead.server.wire import (
     puzzles,
     reports,
     searches,
+    studies,
     talk,
 )
 from crownhead.server.wire.document import openapi
@@ -82,6 +83,7 @@ class App:
                 *talk.HANDLERS,
                 *bases.HANDLERS,
                 *compositions.HANDLERS,
+                *studies.HANDLERS,
                 reports.report,
                 searches.search,
                 puzzles.report_puzzle,

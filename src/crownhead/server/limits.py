@@ -82,6 +82,7 @@ KINDS = {
     "collect": Shared(Rate(0.02, 10), Rate(0.04, 30), Rate(0.08, 60), Rate(0.5, 100)),
     "history": Shared(Rate(3, 40), Rate(20, 200), Rate(40, 400), Rate(200, 2_000)),
     "puzzle": Shared(Rate(0.05, 10), Rate(0.5, 60), Rate(1, 120), Rate(5, 200)),
+    "study": Shared(Rate(1, 40), Rate(8, 240), Rate(16, 480), Rate(100, 2_000)),
     "talk": Shared(Rate(0.3, 6), Rate(3, 60), Rate(6, 120), Rate(50, 1_000)),
     "complaint": Shared(Rate(0.02, 5), Rate(0.2, 40), Rate(0.4, 80), Rate(5, 200)),
     "plan": Shared(Rate(0.5, 20), Rate(3, 120), Rate(6, 240), Rate(50, 1_000)),

@@ -163,12 +163,12 @@ function hubOf(
   return found?.hub ?? null;
 }
 
-/** A game of a file. */
-export async function fromFile(opened: Opened): Promise<Study> {
+/** A game of a file, or the chapter of a study that it is. */
+export async function fromFile(opened: Opened, chapter: Origin["chapter"] = null): Promise<Study> {
   const ruleset = await rulesetOf(opened.variant);
   const root = new Node(null, "root", ruleset.read(opened.fen));
   grow(root, opened.items);
-  return new Study(ruleset, root, root, { tags: opened.tags, faults: opened.faults });
+  return new Study(ruleset, root, root, { tags: opened.tags, faults: opened.faults, chapter });
 }
 
 /** One that was kept; what the rules no longer allow is left out. */

@@ -10,6 +10,7 @@ import { viewMove, type CoreMove } from "../core/moves";
 import type { Position, Ruleset } from "../core/position";
 import { isKnown, keptAs, type Side, type Variant } from "../core/rules";
 import { eraseDrawings, toggleDrawing, type Drawing } from "./annotations";
+import type { ChapterDesk } from "./chapters";
 import { Engine } from "./engine";
 import { keep, newStudyId, type Kept } from "./saved";
 import { annotate, Reporter } from "./report";
@@ -65,6 +66,8 @@ export interface Origin {
   readonly side?: Side | null;
   /** A game over days that runs: no engine and no tables, and what is played here is not kept. */
   readonly quiet?: boolean;
+  /** The chapter of a study that it is: the server keeps it, not this device. */
+  readonly chapter?: ChapterDesk | null;
 }
 
 /** A position that is shown for a moment and is not part of the tree. */
@@ -89,6 +92,8 @@ export class Study {
   readonly side: Side | null;
   /** A game over days that runs: no engine and no tables, and what is played here is not kept. */
   readonly quiet: boolean;
+  /** The chapter of a study that it is: the server keeps it, not this device. */
+  readonly chapter: ChapterDesk | null;
   readonly root = signal<Node>(null!);
   readonly at = signal<Node>(null!);
   /** Grows with every change of the tree. */
@@ -122,6 +127,7 @@ export class Study {
     this.faults = origin.faults ?? [];
     this.side = origin.side ?? null;
     this.quiet = origin.quiet ?? false;
+    this.chapter = origin.chapter ?? null;
     if (this.side) this.below.value = this.side;
     this.id = id;
     this.tags = tags;
@@ -144,6 +150,7 @@ export class Study {
 
   close(): void {
     for (const end of this.#ends) end();
+    this.chapter?.close();
     this.engine.close();
     this.reporter.cancel();
     this.retry.peek()?.close();
@@ -302,6 +309,24 @@ export class Study {
     this.#restore(this.#redone, this.#undone);
   }
 
+  /** Show another tree, which somebody else has written, at the same place as far as there is one. */
+  take(root: Node): void {
+    let node = root;
+    for (const each of pathTo(this.at.peek()).slice(1)) {
+      const next = node.children.find(({ kind, text }) => kind === each.kind && text === each.text);
+      if (!next) break;
+      node = next;
+    }
+    batch(() => {
+      // What was done here before would undo what the other has done.
+      this.#undone.value = [];
+      this.#redone.value = [];
+      this.peek.value = null;
+      this.root.value = root;
+      this.at.value = node;
+    });
+  }
+
   #write(comment: string, node: Node): void {
     if (comment === node.comment) return;
     this.#change(() => {
@@ -394,6 +419,10 @@ export class Study {
 
   #keep(): void {
     const changed = this.changes.value > 0;
+    if (this.chapter) {
+      if (changed) this.chapter.changed();
+      return;
+    }
     const at = this.at.value;
     if (this.quiet || (!changed && !this.#kept)) return;
     this.#kept = true;

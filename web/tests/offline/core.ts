@@ -1,9 +1,10 @@
 /** The real core, for tests in Node. */
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Core } from "../../src/core/core";
 
-const file = new URL("../../src/generated/core.wasm", import.meta.url);
+const file = join(import.meta.dirname, "../../src/generated/core.wasm");
 
 export async function openCore(): Promise<Core> {
   return Core.open(await WebAssembly.compile(readFileSync(file)));

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -23,7 +21,7 @@ from crownhead.server.messages.frames import AnyAct
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.callers import Callers, remember
 from crownhead.server.process.tables import Tables
-from crownhead.server.quota import network_of, payer
+from crownhead.server.quota import hidden_network, payer
 from crownhead.server.room import alike, leave, plans
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
@@ -46,7 +44,7 @@ class Letters:
         self._store = store
         self._tables = tables
         self._callers = callers
-        self._key = keys[0] if keys else b""
+        self._keys = keys
         self._networks: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -272,22 +270,19 @@ class Letters:
             return
         if asker.guest not in table.people:
             return
-        seat, network = (table.id, asker.guest), self._hidden(asker.guest)
+        seat, network = (table.id, asker.guest), hidden_network(self._keys, asker.guest)
         if self._networks.get(seat) != network:
             remember(self._networks, seat, network)
             noted = self._store.note_network(*seat, network, milliseconds())
             self._spawn(table.id, noted)
 
-    def _hidden(self, player: str) -> str:
-        """Return the network from which somebody has asked last, so that nobody reads it there."""
-        network = network_of(player).encode()
-        return hmac.new(self._key, b"network " + network, hashlib.sha256).hexdigest()[:32]
-
     async def _games_beside(self, player: str) -> list[str]:
         """Return the games over days of others in the network of a guest, who may be he himself."""
         if not await self._callers.is_guest(player):
             return []
-        return await self._store.playing_from(self._hidden(player), player, MOST_BESIDE)
+        return await self._store.playing_from(
+            hidden_network(self._keys, player), player, MOST_BESIDE
+        )
 
 
 def _answer_plan(table: Table, at: int, player: str, act: AnyAct) -> None:

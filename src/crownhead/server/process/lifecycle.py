@@ -204,6 +204,7 @@ class Lifecycle:
         await self._service.talking.prune(now)
         await self._service.challenging.prune(now)
         await self._service.notifications.prune(now)
+        await self._service.studies.prune(now)
 
     async def _beat(self) -> None:
         """Keep the time going, and measure how late the event loop comes to it."""

@@ -32,6 +32,7 @@ from crownhead.server.process.notifications import Notifications
 from crownhead.server.process.places import Places
 from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
+from crownhead.server.process.studies import Studies
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.talking import Talking
 from crownhead.server.process.timers import Timers
@@ -140,6 +141,10 @@ class Service:
         self.guests.keeping.append(self.events.kept_of)
         self.guests.forgetting.append(notices.forget)
         self.guests.keeping.append(notices.kept_of)
+        self.studies = Studies(store.database, settings, self.work)
+        self.guests.adopting.append(self.studies.adopt)
+        self.guests.forgetting.append(self.studies.forget)
+        self.guests.keeping.append(self.studies.kept_of)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()

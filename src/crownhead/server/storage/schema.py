@@ -549,3 +549,37 @@ server_keys = Table(
     Column("name", String(16), primary_key=True),
     Column("sealed", String(200), nullable=False),
 )
+
+# Studies: whose they are, and the codes of their links; `bytes` are those of all chapters.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("revision", Integer, nullable=False),  # grows with each change of anything in it
+    Column("bytes", Integer, nullable=False),
+    Column("read_code", String(32), unique=True),
+    Column("write_code", String(32), unique=True),
+    Column("network", String(32)),  # of a guest who made it, as a keyed hash
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # on what day somebody looked at it last
+    Index(None, "owner"),
+    Index(None, "network"),
+    Index(None, "seen"),
+)
+
+# The chapters of studies, each one game as PDN.
+study_chapters = Table(
+    "study_chapters",
+    metadata,
+    Column("study", ForeignKey(studies.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("bytes", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)

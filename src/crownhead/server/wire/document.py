@@ -32,6 +32,7 @@ from crownhead.server.messages import (
     records,
     reports,
     searches,
+    studies,
     talk,
     views,
 )
@@ -48,6 +49,7 @@ _TYPES = {
         puzzles,
         bases,
         searches,
+        studies,
         compositions,
         players,
         history,

@@ -1,6 +1,7 @@
 /** The keys of the analysis, and what they do. */
 
 import { useLayoutEffect } from "preact/hooks";
+import { go } from "../../state/route";
 import { set, settings } from "../../study/settings";
 import type { Study } from "../../study/study";
 import type { Entering } from "./board";
@@ -10,7 +11,7 @@ import { flip } from "./sheets";
 
 export type Tab = "moves" | "report" | "games";
 
-export type Sheet = "menu" | "files" | "own" | "kept" | "keys" | "note" | null;
+export type Sheet = "menu" | "files" | "own" | "kept" | "keys" | "note" | "studies" | null;
 
 /** Play what the engine holds for the best. */
 function playBest(study: Study): void {
@@ -19,6 +20,12 @@ function playBest(study: Study): void {
   if (!settings.peek().threat && stepsOf(study.at.peek().position, best).length > 0) {
     study.playLine(best);
   }
+}
+
+/** Show the chapter before or behind the one on the desk. */
+function showChapter({ chapter }: Study, step: number): void {
+  const id = chapter?.beside(step);
+  if (id) go("analysis", "study", chapter!.key, id);
 }
 
 /** What each key does that needs no other beside it. */
@@ -47,6 +54,10 @@ function actsOf(
     w: () => choose(collectionsOf(study).length > 0 ? "games" : "moves"),
     m: () => open("menu"),
     z: () => drawer.toggle(),
+    ...(study.chapter && {
+      PageUp: () => showChapter(study, -1),
+      PageDown: () => showChapter(study, 1),
+    }),
     "!": () => study.glyph(1),
     "?": () => study.glyph(2),
   };

@@ -16,6 +16,7 @@ import { Later } from "../../parts/later";
 import { useTitle } from "../../parts/use-title";
 import { useNow } from "../../parts/use-now";
 import { Waiting } from "../../parts/waiting";
+import { RequestFailed } from "../../net/failed";
 import { sourceOf } from "../../net/sources";
 import { preferences } from "../../state/preferences";
 import { href, type Route } from "../../state/route";
@@ -50,6 +51,9 @@ const BALLOTS: readonly string[] = known;
 /** The study on the screen: its address may change while it stays. */
 let present: Study | null = null;
 
+const chapters = () => import("./chapters").then((file) => file.Chapters);
+const ownStudies = () => import("./studies").then((file) => file.OwnStudies);
+
 /** The study that an address leads to; null where it leads to none. */
 async function studyAt(parts: readonly string[]): Promise<Study | null> {
   const [kind = "", name = "", second = "", third = ""] = parts;
@@ -65,6 +69,10 @@ async function studyAt(parts: readonly string[]): Promise<Study | null> {
       } finally {
         source.close();
       }
+    }
+    case "study": {
+      const { openChapter } = await import("../../study/chapters");
+      return openChapter(name, second);
     }
     case "at":
       return fromPosition(variantNamed(name), second, third.split(" ").filter(Boolean));
@@ -87,8 +95,8 @@ export function AnalysisScreen({ route }: { readonly route: Route }): JSX.Elemen
 
 function Studying({ parts }: { readonly parts: readonly string[] }): JSX.Element {
   const [study, setStudy] = useState<Study | null>(null);
-  /** Why there is none: nothing lies at the address, or the core did not come. */
-  const [without, setWithout] = useState<"missing" | "core" | null>(null);
+  /** Why there is none: nothing lies at the address, or the core or the server did not come. */
+  const [without, setWithout] = useState<"missing" | "away" | null>(null);
   const [tried, setTried] = useState(0);
   const address = parts.join("/");
 
@@ -104,7 +112,7 @@ function Studying({ parts }: { readonly parts: readonly string[] }): JSX.Element
     setWithout(null);
     const core = coreOfPage().then(
       () => "missing" as const,
-      () => "core" as const,
+      () => "away" as const,
     );
     studyAt(parts).then(
       (made) => {
@@ -112,8 +120,9 @@ function Studying({ parts }: { readonly parts: readonly string[] }): JSX.Element
         else if (made) show(made);
         else setWithout("missing");
       },
-      async () => {
-        const why = await core;
+      async (error: unknown) => {
+        const away = error instanceof RequestFailed && error.away;
+        const why = away ? "away" : await core;
         if (wanted) setWithout(why);
       },
     );
@@ -141,13 +150,13 @@ function Studying({ parts }: { readonly parts: readonly string[] }): JSX.Element
 }
 
 interface WithoutProps {
-  readonly what: "missing" | "core";
+  readonly what: "missing" | "away";
   readonly again: () => void;
 }
 
-/** The screen where no study is: nothing lies at the address, or the core did not come. */
+/** The screen where no study is: nothing lies at the address, or who has it did not answer. */
 function Without({ what, again }: WithoutProps): JSX.Element {
-  if (what === "core") {
+  if (what === "away") {
     return (
       <main class="message">
         <h1>{t("web.no_server")}</h1>
@@ -186,7 +195,7 @@ function Whole({ study, show }: WholeProps): JSX.Element {
   }, [study]);
   useNow(() => {
     // From the first change on the address leads back here.
-    if (study.changes.value === 0 || study.quiet) return;
+    if (study.changes.value === 0 || study.quiet || study.chapter) return;
     const address = href("analysis", "kept", study.id);
     if (location.hash !== address) history.replaceState(history.state, "", address);
   });
@@ -263,11 +272,17 @@ function Top({ study }: { readonly study: Study }): JSX.Element {
       >
         <Icon name="back" />
       </a>
-      <h1>
-        {t("web.study")}
-        <small>{playersOf(study.tags) || gameName(study.game)}</small>
-      </h1>
-      <Walk />
+      {study.chapter ? (
+        <Later load={chapters} props={{ study, desk: study.chapter }} />
+      ) : (
+        <>
+          <h1>
+            {t("web.study")}
+            <small>{playersOf(study.tags) || gameName(study.game)}</small>
+          </h1>
+          <Walk />
+        </>
+      )}
     </header>
   );
 }
@@ -290,6 +305,8 @@ function OneSheet(props: SheetProps): JSX.Element | null {
       return <Files open={show} variant={study.ruleset.variant} given={given} close={close} />;
     case "own":
       return <OwnCollections close={close} />;
+    case "studies":
+      return <Later load={ownStudies} props={{ study, close }} />;
     case "kept":
       return <KeptOnes close={close} />;
     case "keys":

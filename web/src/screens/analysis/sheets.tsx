@@ -25,7 +25,7 @@ const SOON = 60_000;
 interface Props {
   readonly study: Study;
   readonly close: () => void;
-  readonly show: (sheet: "files" | "own" | "keys" | "kept" | "note") => void;
+  readonly show: (sheet: "files" | "own" | "keys" | "kept" | "note" | "studies") => void;
 }
 
 interface EntryProps {
@@ -102,6 +102,9 @@ export function Menu({ study, close, show }: Props): JSX.Element {
       <ul class="list">
         <Entry icon="plus" label={t("web.study.file")} action={() => show("files")} />
         <Entry icon="rules" label={t("web.study.own")} action={() => show("own")} />
+        {!study.quiet && (
+          <Entry icon="learn" label={t("web.studies")} action={() => show("studies")} />
+        )}
         <Entry
           icon="first"
           label={t("web.study.new")}
@@ -273,6 +276,7 @@ const KEYS = [
   ["Y", "web.study.key.moves"],
   ["W", "web.study.key.games"],
   ["V", "web.study.key.flip"],
+  ["PageUp PageDown", "web.studies.key"],
   ["O", "web.study.key.open"],
   ["M", "web.study.key.menu"],
 ] as const;

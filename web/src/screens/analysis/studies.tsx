@@ -1,0 +1,131 @@
+/** One's own studies on the server: opened, and made of what is on the desk. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { OwnStudies as Own, StudySummary } from "../../generated/messages";
+import { RequestFailed } from "../../net/failed";
+import { studies } from "../../net/studies";
+import { Dialog } from "../../parts/dialog";
+import { Icon } from "../../parts/icon";
+import { go, href } from "../../state/route";
+import { playersOf } from "../../study/naming";
+import { written } from "../../study/pdn";
+import type { Study } from "../../study/study";
+import { language, t } from "../../text/language";
+
+const LONGEST_TITLE = 80;
+
+interface Props {
+  readonly study: Study;
+  readonly close: () => void;
+}
+
+/** What a chapter of the analysis is called at first. */
+function titleOf({ tags }: Study): string {
+  const named = tags["ChapterName"] || playersOf(tags);
+  return named.slice(0, LONGEST_TITLE) || t("web.studies.chapter_n", { n: 1 });
+}
+
+export function OwnStudies({ study, close }: Props): JSX.Element {
+  const [known, setKnown] = useState<Own | null>(null);
+  const [wrong, setWrong] = useState("");
+  const failed = (error: unknown): void =>
+    setWrong((error instanceof RequestFailed && error.sentence) || t("web.no_server"));
+  useEffect(() => void studies.own().then(setKnown, failed), []);
+  const chapter = { title: titleOf(study), pdn: written(study.root.peek(), study.tags) };
+  /** Show what was made of the analysis, or why nothing was. */
+  const open = (made: Promise<readonly string[]>): void => {
+    setWrong("");
+    made.then((parts) => {
+      close();
+      go("analysis", "study", ...parts);
+    }, failed);
+  };
+  return (
+    <Dialog title={t("web.studies")} close={close}>
+      <p>{t("web.studies.about")}</p>
+      <Making
+        usual={chapter.title}
+        make={(title) => open(studies.make({ title, chapter }).then(({ id }) => [id!]))}
+      />
+      {wrong && (
+        <p class="bad" role="alert">
+          {wrong}
+        </p>
+      )}
+      <ul class="list kept">
+        {(known?.studies ?? []).map((each) => (
+          <One
+            key={each.id}
+            summary={each}
+            close={close}
+            add={() => open(studies.add(each.id, chapter).then(({ id }) => [each.id, id]))}
+          />
+        ))}
+      </ul>
+      {known && (
+        <p class="quiet">
+          {t("web.studies.room", {
+            n: Math.ceil(known.bytes / 1000),
+            most: Math.round(known.most_bytes / 1000),
+          })}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface MakingProps {
+  /** What a study is called whose title is left empty. */
+  readonly usual: string;
+  readonly make: (title: string) => void;
+}
+
+function Making({ usual, make }: MakingProps): JSX.Element {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      class="take-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        make(field.current!.value.trim() || usual);
+      }}
+    >
+      <label class="field">
+        {t("web.studies.title")}
+        <input ref={field} type="text" maxLength={LONGEST_TITLE} placeholder={usual} />
+      </label>
+      <button type="submit" class="main">
+        {t("web.studies.make")}
+      </button>
+    </form>
+  );
+}
+
+interface OneProps {
+  readonly summary: StudySummary;
+  readonly close: () => void;
+  /** Add what is on the desk to it. */
+  readonly add: () => void;
+}
+
+function One({ summary: { id, title, chapters, changed }, close, add }: OneProps): JSX.Element {
+  const about = [
+    t("web.studies.chapters", { n: chapters }),
+    new Date(changed).toLocaleString(language.value),
+  ];
+  const label = t("web.studies.add_to", { title });
+  return (
+    <li>
+      <a href={href("analysis", "study", id)} onClick={close}>
+        <span>
+          {title}
+          <small>{about.join(" · ")}</small>
+        </span>
+      </a>
+      <button type="button" class="plain round" aria-label={label} title={label} onClick={add}>
+        <Icon name="plus" />
+      </button>
+    </li>
+  );
+}
