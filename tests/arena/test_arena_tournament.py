@@ -76,7 +76,8 @@ def test_a_tournament_that_is_stopped_goes_on(tmp_path: Path) -> None:
     tournament = small(tmp_path, players(3))
     found = tournament.run(lambda score, ending: tournament.stop() if ending else None)
     assert tournament.stopped and not tournament.over
-    assert sum(played(tmp_path).values()) == 1 and len(found.players) == 2
+    # The other game of the pair, which is played beside the first, may have ended meanwhile.
+    assert sum(played(tmp_path).values()) in (1, 2) and len(found.players) == 2
     assert [p.games for p in small(tmp_path, players(3)).run().players] == [4, 4, 4]
 
 

@@ -254,15 +254,15 @@ def test_wrong_options_are_refused(capsys: pytest.CaptureFixture[str], tmp_path:
 
 def test_the_clock_of_the_game_limits_the_engine() -> None:
     table = SimpleNamespace(own="white", most=30, game=SimpleNamespace(moves=[None] * 40))
-    table.left = lambda side: 90.0
+    table.seconds_left = lambda side: 90.0
     assert limits(None, None, None)(table) == Limit(clock=90, moves=10)
     table.most = 0
     assert limits(None, None, None)(table) == Limit(clock=90, moves=25)
-    table.left = lambda side: 0.0
+    table.seconds_left = lambda side: 0.0
     assert 0 < limits(None, None, None)(table).budget < 0.05
     assert limits(None, 2.0, 500)(table) == Limit(seconds=2, nodes=500)
     assert limits(3, None, None)(table) is None
-    table.left = lambda side: None
+    table.seconds_left = lambda side: None
     assert limits(None, None, None)(table) is None
 
 
