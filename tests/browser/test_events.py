@@ -424,6 +424,7 @@ def test_a_level_board_of_a_knockout_is_decided_by_a_tie_break(visit: Open, serv
     press(page, "Enter the result of board 1")
     page.get_by_role("dialog").get_by_text("1-1", exact=True).click()
     press(page, "Enter the result")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     press(page, "Tie-break of board 1")
     page.get_by_role("group", name="Game 1").get_by_text("1-1", exact=True).click()
     page.get_by_role("group", name="Game 2").get_by_text("2-0", exact=True).click()

@@ -16,6 +16,12 @@ from support.served import Guest, Server, new_id, until
 from crownhead.server.sending.mail import Letter, MailUnusable
 from crownhead.server.sending.mail import MailServer as Sending
 
+# A connection whose certificate was refused is left to the garbage by the mail library.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
 HOST = "127.0.0.2"
 """An address of this machine that is taken for another: there STARTTLS is asked for."""
 SENDER = "draughts@draughts.example"
