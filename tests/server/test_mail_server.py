@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -40,6 +41,7 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
         yield stack
+    gc.collect()  # here, and not in a test after it
 
 
 def opened(stack: ExitStack, certificate: Path | None) -> MailServer:
