@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from support.served import Guest, Pairing, Server
+from support.served import Guest, Pairing, Server, two_processes
 
 _numbers = count(1)
 
@@ -76,3 +76,14 @@ def database(postgres: Any) -> str:
     postgres.psql(f"CREATE DATABASE {name};")
     address: str = postgres.get_uri(name)
     return address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Return the processes that two people come to: with PostgreSQL not the same."""
+    if request.param == "sqlite":
+        with Server(tmp_path, "--no-limits", "--no-delay") as one:
+            yield one, one
+        return
+    with two_processes(tmp_path, str(request.getfixturevalue("database"))) as servers:
+        yield servers

@@ -7,13 +7,12 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, get_args
 
 import httpx
 import pytest
-from support.served import Guest, Server, new_id, until
+from support.served import Guest, Server, new_id, two_processes, until
 
 from crownhead.competition import check
 from crownhead.server.messages import events as m
@@ -811,18 +810,8 @@ def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Pat
 @pytest.fixture
 def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
     """Return two processes on one PostgreSQL."""
-    environment = {
-        "DATABASE_URL": database,
-        "CROWNHEAD_SECRET": "the same for both processes of this test",
-    }
-    with ExitStack() as stack:
-        one, other = (
-            stack.enter_context(
-                Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
-            )
-            for name in ("one", "other")
-        )
-        yield one, other
+    with two_processes(tmp_path, database) as servers:
+        yield servers
 
 
 def beside(who: Guest, server: Server) -> Guest:

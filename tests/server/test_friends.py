@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -44,27 +43,6 @@ def member(guest: Make) -> tuple[Guest, str]:
     """Return somebody who has signed in, and his name."""
     who = guest()
     return who, sign_up(who)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    """Return the processes that two people come to: with PostgreSQL not the same."""
-    if request.param == "sqlite":
-        with Server(tmp_path, "--no-limits", "--no-delay") as one:
-            yield one, one
-        return
-    environment = {
-        "DATABASE_URL": str(request.getfixturevalue("database")),
-        "CROWNHEAD_SECRET": "the same for both processes of this test",
-    }
-    with ExitStack() as stack:
-        servers = [
-            stack.enter_context(
-                Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
-            )
-            for name in ("one", "two")
-        ]
-        yield servers[0], servers[1]
 
 
 def friends(who: Guest) -> list[dict[str, Any]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.served import Guest, Server, new_id, until
+from support.served import Guest, Server, new_id, two_processes, until
 
 from crownhead import Game, Position
 from crownhead.server.clock import DAY, milliseconds
@@ -597,15 +596,8 @@ def test_positions_that_are_the_same_have_one_key() -> None:
 @pytest.fixture
 def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
     """Return two processes on one PostgreSQL."""
-    secret = "a secret that both processes share"
-    environment = {"DATABASE_URL": database, "CROWNHEAD_SECRET": secret}
-    with ExitStack() as stack:
-        yield tuple(  # type: ignore[misc]
-            stack.enter_context(
-                Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
-            )
-            for name in ("one", "other")
-        )
+    with two_processes(tmp_path, database) as servers:
+        yield servers
 
 
 def test_a_guest_asks_in_vain_at_another_process_too(two: tuple[Server, Server]) -> None:

@@ -18,7 +18,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from support.mail_server import MailServer
 from support.push_service import Browser, PushService, claims_of, decode, encode
-from support.served import Guest, Server, new_id, until
+from support.served import Guest, Server, new_id, two_processes, until
 from support.service import serving
 
 from crownhead.errors import CrownheadError
@@ -82,20 +82,9 @@ def two(
     if request.param == "sqlite":
         yield one, one
         return
-    environment = {
-        **service.environment,
-        **mails.environment,
-        "DATABASE_URL": str(request.getfixturevalue("database")),
-        "CROWNHEAD_SECRET": "the same for both processes of this test",
-    }
-    with ExitStack() as stack:
-        servers = [
-            stack.enter_context(
-                Server(tmp_path / name, "--no-limits", "--no-delay", environment=environment)
-            )
-            for name in ("one", "two")
-        ]
-        yield servers[0], servers[1]
+    environment = {**service.environment, **mails.environment}
+    with two_processes(tmp_path, str(request.getfixturevalue("database")), environment) as servers:
+        yield servers
 
 
 def address() -> str:

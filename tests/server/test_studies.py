@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -92,26 +92,6 @@ def sign_up(who: Guest) -> str:
     made = {"name": name, "password": PASSWORD}
     assert who.http.post("/api/account", json=made).status_code == 201
     return name
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    """Return the processes that two people come to: with PostgreSQL not the same."""
-    if request.param == "sqlite":
-        with Server(tmp_path, "--no-limits", "--no-delay") as one:
-            yield one, one
-        return
-    environment = {
-        "DATABASE_URL": str(request.getfixturevalue("database")),
-        "CROWNHEAD_SECRET": "the same for both processes of this test",
-    }
-    with ExitStack() as stack:
-        folders = (tmp_path / "one", tmp_path / "two")
-        first, second = (
-            stack.enter_context(Server(each, "--no-limits", environment=environment))
-            for each in folders
-        )
-        yield first, second
 
 
 def test_a_study_is_made_shared_read_and_written_together(two: tuple[Server, Server]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import delete, update
-from support.served import WAIT, Guest, Server, Socket, new_id
+from support.served import WAIT, Guest, Server, Socket, new_id, two_processes
 from support.service import serving
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -112,21 +112,13 @@ def change(url: str, *statements: Any) -> None:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server, str]]:
     """Return the processes that two people come to, with PostgreSQL not the same, and the URL."""
-    with ExitStack() as stack:
-        if request.param == "sqlite":
-            one = stack.enter_context(Server(tmp_path, "--no-limits", "--no-delay"))
+    if request.param == "sqlite":
+        with Server(tmp_path, "--no-limits", "--no-delay") as one:
             yield one, one, database_url(tmp_path, "")
-            return
-        url = str(request.getfixturevalue("database"))
-        environment = {
-            "DATABASE_URL": url,
-            "CROWNHEAD_SECRET": "the same for both processes of this test",
-        }
-        servers = [
-            stack.enter_context(Server(tmp_path / name, "--no-limits", environment=environment))
-            for name in ("one", "two")
-        ]
-        yield servers[0], servers[1], database_url(tmp_path, url)
+        return
+    url = str(request.getfixturevalue("database"))
+    with two_processes(tmp_path, url) as servers:
+        yield *servers, database_url(tmp_path, url)
 
 
 def expected(scope: str, method: str, path: str) -> bool:

@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -99,6 +100,26 @@ class Server:
         if self.process.returncode is None:
             assert self.stop() == 0, self.logged()
         assert '"exception"' not in self.logged(), self.logged()
+
+
+@contextmanager
+def two_processes(
+    folder: Path, database: str, environment: Mapping[str, str] | None = None
+) -> Iterator[tuple[Server, Server]]:
+    """Start two processes on one database, which trust the cookies of each other."""
+    shared = {
+        **(environment or {}),
+        "DATABASE_URL": database,
+        "CROWNHEAD_SECRET": "the same for both processes of this test",
+    }
+    with ExitStack() as stack:
+        one, other = (
+            stack.enter_context(
+                Server(folder / name, "--no-limits", "--no-delay", environment=shared)
+            )
+            for name in ("one", "other")
+        )
+        yield one, other
 
 
 class Socket:
