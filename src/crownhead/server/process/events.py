@@ -112,6 +112,11 @@ class _Held:
     telling: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
+    def keep(self, standing: event_view.Standing) -> None:
+        """Keep a standing that is not older than the one that is kept."""
+        if self.standing is None or self.standing.seq < standing.seq:
+            self.standing = standing
+
 
 class Events:
     """Make events, and do in them what is asked."""
@@ -657,14 +662,24 @@ class Events:
         async with self._open(event) as held:
             state, seen = held.state, held.seen
         if seen is None or seen.seq != state.seq:
-            seen = await self._work.run_off_loop(
-                player, partial(event_view.show, state), Urgency.HINT, metered=True
-            )
-            if held.seen is None or held.seen.seq < seen.seq:
-                held.seen = seen
+            seen = await self._see(held, state, player)
         return await self._work.run_off_loop(
             player, partial(event_view.as_seen_by, seen, state, player), Urgency.HINT
         )
+
+    async def _see(self, held: _Held, state: EventState, player: str) -> m.EventShown:
+        """Return an event as everybody sees it, and keep that for whoever asks next."""
+        before = held.standing
+
+        def work() -> tuple[event_view.Standing, m.EventShown]:
+            standing = event_view.rank(state, before)
+            return standing, event_view.show(state, standing)
+
+        standing, seen = await self._work.run_off_loop(player, work, Urgency.HINT, metered=True)
+        held.keep(standing)
+        if held.seen is None or held.seen.seq < seen.seq:
+            held.seen = seen
+        return seen
 
     async def news(self, event: str, player: str, after: int) -> m.EventNews:
         """Return what has happened in an event after a seq. Raises `Refusal`."""
@@ -686,15 +701,14 @@ class Events:
         before = held.standing
 
         def work() -> tuple[event_view.Standing, m.EventNews]:
-            standing = before
-            if standing is None or standing.seq < state.seq:
-                standing = event_view.rank(state, before)
+            standing = event_view.rank(state, before)
             lines = [entry for entry in entries(rows) if entry.seq <= state.seq]
             return standing, event_view.news(state, lines, after, standing)
 
-        held.standing, news = await self._work.run_off_loop(
+        standing, news = await self._work.run_off_loop(
             state.organiser, work, Urgency.HINT, metered=True
         )
+        held.keep(standing)
         return news
 
     async def rounds(self, event: str, player: str, before: int | None) -> m.RoundsPage:

@@ -44,8 +44,8 @@ def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventSho
     return msgspec.structs.replace(seen, you=you(state, player), code=code)
 
 
-def show(state: EventState) -> m.EventShown:
-    """Return an event as everybody sees it. Long work for a large one."""
+def show(state: EventState, standing: Standing) -> m.EventShown:
+    """Return an event with its standing as everybody sees it. Long work for a large one."""
     now = state.competition
     return m.EventShown(
         event=state.id,
@@ -64,7 +64,7 @@ def show(state: EventState) -> m.EventShown:
         entrants=tuple(_entrants(state)),
         contributions=tuple(sorted(now.waiting)),
         rounds=tuple(_rounds(state)),
-        standing=tuple(map(_place, now.standing())) if now.entrants else (),
+        standing=tuple(row for _, row in standing.rows.values()),
         calls=tuple(_calls(state)),
         you=NOBODY,
         code=None,
@@ -131,7 +131,10 @@ def _calls(state: EventState) -> Iterable[m.CallShown]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The rows of a standing after `seq`, each with the seq at which it was seen to be another."""
+    """The rows of a standing after `seq`, in their order.
+
+    Each stands beside the seq at which it was seen to be another than before.
+    """
 
     seq: int
     rows: Mapping[str, tuple[int, m.PlaceShown]]
@@ -143,6 +146,8 @@ class Standing:
 
 def rank(state: EventState, before: Standing | None) -> Standing:
     """Return the standing of an event, after what is known of it. Long work for a large one."""
+    if before is not None and before.seq >= state.seq:
+        return before
     known = {} if before is None else before.rows
     rows = {}
     for place in state.competition.standing() if state.competition.entrants else ():
