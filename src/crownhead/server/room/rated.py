@@ -91,10 +91,10 @@ def anchor(variant: str, level: int) -> Rating:
     >>> str(anchor("english", 3)), str(anchor("english", 7))
     ('1000', '1660')
     """
-    return anchored(anchors(VARIANTS[variant])[level - 1])
+    return level_rating(anchors(VARIANTS[variant])[level - 1])
 
 
-def anchored(points: float) -> Rating:
+def level_rating(points: float) -> Rating:
     """Return the rating of a level whose anchor is known."""
     return Rating(points, ANCHOR_DEVIATION)
 

@@ -151,8 +151,7 @@ class AccountStore:
 
     async def has_account(self, player: str) -> bool:
         """Return whether a player has an account."""
-        wanted = select(accounts.c.player).where(accounts.c.player == player)
-        return await self._database.read(lambda c: c.execute(wanted).first() is not None)
+        return await self._database.read(lambda c: has_account(c, player))
 
     async def make(
         self,
@@ -644,6 +643,12 @@ def _name(connection: Connection, player: str, name: str, at: int) -> None:
 def _put_codes(connection: Connection, player: str, codes: Iterable[str]) -> None:
     rows = [{"digest": code, "player": player} for code in codes]
     connection.execute(insert(recovery_codes), rows)
+
+
+def has_account(connection: Connection, player: str) -> bool:
+    """Return whether a player has an account."""
+    mine = select(accounts.c.player).where(accounts.c.player == player)
+    return connection.execute(mine).first() is not None
 
 
 def _lock(connection: Connection, player: str) -> None:

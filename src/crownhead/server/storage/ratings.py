@@ -29,7 +29,8 @@ from sqlalchemy import Row as SqlRow
 from crownhead.ratings import PROVISIONAL, Rating
 from crownhead.ratings import update as rated_anew
 from crownhead.server.clock import DAY
-from crownhead.server.room.rated import LEVEL, RatedGame, anchor, anchored, level_of
+from crownhead.server.room.rated import LEVEL, RatedGame, anchor, level_of, level_rating
+from crownhead.server.storage.accounts import has_account
 from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import accounts, players, rated_games, ratings
 
@@ -317,7 +318,7 @@ def _anchor_of(key: Key) -> float:
 def _levels(keys: Sequence[Key], *points: float) -> dict[Key, Rating]:
     """Return the ratings of those of two opponents who are levels, from the points of both."""
     return {
-        key: anchored(each)
+        key: level_rating(each)
         for key, each in zip(keys, points, strict=True)
         if level_of(key[0]) is not None
     }
@@ -360,8 +361,7 @@ def _present(connection: Connection, player: str) -> str:
     """Return a player's id, another where he has no account any more."""
     if _is_nobody(player) or level_of(player) is not None:
         return player
-    mine = select(accounts.c.player).where(accounts.c.player == player)
-    return player if connection.execute(mine).first() is not None else _nobody()
+    return player if has_account(connection, player) else _nobody()
 
 
 def _portions(connection: Connection) -> Iterator[Sequence[SqlRow[Any]]]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from crownhead.server.storage.accounts import has_account
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import accounts, studies, study_chapters
 
@@ -173,7 +174,7 @@ class StudyStore:
 
     async def has_account(self, player: str) -> bool:
         """Return whether a player has an account, who may keep more."""
-        return await self._database.read(lambda c: _has_account(c, player))
+        return await self._database.read(lambda c: has_account(c, player))
 
     # Changing
 
@@ -182,7 +183,7 @@ class StudyStore:
         size = _size(text)
 
         def change(connection: Connection) -> None:
-            account = _has_account(connection, study.owner)
+            account = has_account(connection, study.owner)
             values = {name: getattr(study, name) for name in Study.__slots__}
             values |= {"bytes": size, "network": None if account else study.network}
             _check_room(connection, study, self._room, account=account, more=size, made=1)
@@ -256,7 +257,7 @@ class StudyStore:
                 stored.append(Stored(copy, beside=True))
                 return changed
             size, revision = _size(text), chapter.revision + 1
-            account = _has_account(connection, study.owner)
+            account = has_account(connection, study.owner)
             more = size - row.bytes
             _check_room(connection, study, self._room, account=account, more=more)
             fresh = {"text": text, "bytes": size, "revision": revision, "changed": beside.changed}
@@ -349,7 +350,7 @@ class StudyStore:
         if len(there) >= self._room.chapters:
             raise TooMuch("study")
         size = _size(text)
-        account = _has_account(connection, study.owner)
+        account = has_account(connection, study.owner)
         _check_room(connection, study, self._room, account=account, more=size)
         _insert(connection, study.id, len(there), chapter, text)
         if after in there:
@@ -446,11 +447,6 @@ def _sort(connection: Connection, study: str, ids: Sequence[str]) -> None:
     for place, id in enumerate(ids):
         moved = update(study_chapters).where(_place(study, id)).values(place=place)
         connection.execute(moved)
-
-
-def _has_account(connection: Connection, player: str) -> bool:
-    wanted = select(accounts.c.player).where(accounts.c.player == player)
-    return connection.execute(wanted).first() is not None
 
 
 def _check_room(
