@@ -420,14 +420,7 @@ class Competition:
         for a result that the scoring does not know, and for more results than games.
         """
         encounter = self.board(number, board)
-        if encounter.two is None:
-            raise CompetitionError(
-                f"round {number}, board {board}: {encounter.one} is alone",
-                "alone",
-                round=number,
-                board=board,
-                name=encounter.one,
-            )
+        _check_met(number, board, encounter)
         if not 0 <= len(games) <= self.event.games:
             raise CompetitionError(
                 f"round {number}, board {board}: {len(games)} results of {self.event.games} games",
@@ -480,11 +473,7 @@ class Competition:
                 "games of a tie-break decide in a knockout alone", "tie_break_in_knockout"
             )
         where = f"round {number}, board {board}"
-        if encounter.two is None:
-            name = encounter.one
-            raise CompetitionError(
-                f"{where}: {name} is alone", "alone", round=number, board=board, name=name
-            )
+        _check_met(number, board, encounter)
         one, two = self.event.scoring.game_points(encounter.games)
         if one != two or not encounter.is_over(self.event.games):
             raise CompetitionError(
@@ -769,6 +758,19 @@ def is_absent(board: Encounter, name: str) -> bool:
         return board.alone == "absent"
     lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
     return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
+
+
+def _check_met(number: int, board: int, encounter: Encounter) -> None:
+    """Raise `CompetitionError` for the board of somebody who has no opponent."""
+    if encounter.two is None:
+        name = encounter.one
+        raise CompetitionError(
+            f"round {number}, board {board}: {name} is alone",
+            "alone",
+            round=number,
+            board=board,
+            name=name,
+        )
 
 
 def _line(text: Any) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Self
 
 from crownhead.competition.competition import Competition, Round
 from crownhead.competition.encounters import Alone, Encounter
@@ -44,6 +45,11 @@ class _Cell:
     side: str
     result: str
 
+    @classmethod
+    def empty(cls) -> Self:
+        """Return the cell of a round in which nothing is said of a player."""
+        return cls(0, "-", "Z")
+
 
 @dataclass(slots=True)
 class _Player:
@@ -53,6 +59,10 @@ class _Player:
     entrant: Entrant
     points: Fraction | None
     cells: list[_Cell]
+
+    def cell(self, number: int) -> _Cell:
+        """Return the cell of a round, of one behind the line's end that he did not play."""
+        return self.cells[number - 1] if number <= len(self.cells) else _Cell.empty()
 
 
 @dataclass(slots=True)
@@ -159,8 +169,7 @@ def _read_points(line: str) -> dict[str, Fraction]:
     letters, values = words[::2], words[1::2]
     if not values or len(letters) != len(values) or not all(map(str.isalpha, letters)):
         raise CompetitionError("expected letters and what they bring, such as W 2.0")
-    found = dict(zip(letters, map(_number_of_points, values), strict=True))
-    return found
+    return dict(zip(letters, map(_number_of_points, values), strict=True))
 
 
 def _read_prohibited(report: _Report, line: int, rest: str) -> None:
@@ -210,7 +219,7 @@ def _read_player(report: _Report, number: int, line: str) -> None:
 
 def _read_cell(number: int, text: str) -> _Cell:
     if not text.strip():
-        return _Cell(0, "-", "Z")
+        return _Cell.empty()
     found = _CELL.fullmatch(text.ljust(CELL))
     if not found:
         raise CompetitionError(f"round {number}: {text.strip()!r} is no cell such as 12 w 1")
@@ -326,7 +335,7 @@ class _Builder:
         before = dict(self._total)
         found: list[tuple[tuple[int, int, int, int], Encounter]] = []
         for place, player in self._players.items():
-            cell = player.cells[number - 1] if number <= len(player.cells) else _Cell(0, "-", "Z")
+            cell = player.cell(number)
             where = f"line {player.line}: round {number}"
             if not cell.other:
                 board = Encounter(one=player.entrant.name, alone=self._alone(cell.result))
@@ -353,8 +362,7 @@ class _Builder:
         """Return the cell of an opponent, who says the same. Raises `CompetitionError`."""
         if cell.other == place:
             raise CompetitionError(f"{where}: meets himself")
-        cells = self._player(cell.other, where).cells
-        back = cells[number - 1] if number <= len(cells) else _Cell(0, "-", "Z")
+        back = self._player(cell.other, where).cell(number)
         if back.other != place:
             raise CompetitionError(f"{where}: meets number {cell.other}, who does not say so")
         if back.side == cell.side:
