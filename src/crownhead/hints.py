@@ -239,10 +239,10 @@ def answer_for(kind: type) -> type:
     for name in names:
         setattr(kind, name, Elsewhere(name))
 
-    def listed(held: object) -> list[str]:
+    def list_names(held: object) -> list[str]:
         return [name for name in object.__dir__(held) if name not in names]
 
-    setattr(kind, "__dir__", listed)  # noqa: B010
+    setattr(kind, "__dir__", list_names)  # noqa: B010
     return kind
 
 

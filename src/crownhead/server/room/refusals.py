@@ -22,11 +22,11 @@ _SQUARES = ("square", "origin", "target", "blocker", "king")
 
 
 class Refusal(Exception):
-    """Refuse a message; `said` turns it into the answer, in the reader's language.
+    """Refuse a message; `to_message` turns it into the answer, in the reader's language.
 
     `text` names the sentence in the catalogue, by default the one of the code, into which `values`
-    are filled. `crowded`: there is
-    no place now; whoever asked has done nothing too often, and what he has had is given back.
+    are filled. `crowded`: there is no place now; whoever asked has done nothing too often, and what
+    he has had is given back.
     """
 
     def __init__(

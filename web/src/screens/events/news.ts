@@ -32,7 +32,7 @@ export function applyNews(event: EventShown, news: EventNews): EventShown {
     you: news.you,
     rounds: event.settings.format === "arena" ? lastBoards(rounds) : rounds,
     entrants: replaced(event.entrants, news.entrants, ({ name }) => name),
-    standing: ranked(replaced(event.standing, news.places, ({ name }) => name)),
+    standing: sortByPlace(replaced(event.standing, news.places, ({ name }) => name)),
   };
 }
 
@@ -47,7 +47,7 @@ function replaced<T>(held: readonly T[], fresh: readonly T[], key: (value: T) =>
 }
 
 /** The rows of a standing in their order; those who share a place by name. */
-function ranked(rows: readonly PlaceShown[]): readonly PlaceShown[] {
+function sortByPlace(rows: readonly PlaceShown[]): readonly PlaceShown[] {
   const place = (row: PlaceShown): number => row.place ?? Number.MAX_SAFE_INTEGER;
   return rows.toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
 }
