@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from support.computer import play_as_expected
 from support.served import Guest, Server, new_id
 
 from crownhead import Game
 from crownhead.engines.levels import level
-from crownhead.server.process.computer import SHARED, limits_of
+from crownhead.server.process.computer import SHARED, game_seed, limits_of
 from crownhead.timecontrol import Stage, TimeControl
 
 Make = Callable[..., Guest]
@@ -115,6 +116,25 @@ def test_E24_the_verdict_is_the_engines(guest: Make) -> None:
     verdict = next(event for event in events if event["kind"] == "adjudicated")
     assert verdict["advantage"] and verdict["reason"].startswith(("tables", "search", "margin"))
     assert view["outcome"] is None
+
+
+def test_only_the_server_can_say_beforehand_how_a_level_plays(tmp_path: Path) -> None:
+    """The id of a game is public, and was all that decided it."""
+    secret = "known to the operator and this test"
+    with Server(tmp_path, "--no-delay", environment={"CROWNHEAD_SECRET": secret}) as server:
+        player = Guest(server)
+        game = player.begin("computer", level=2, side="black")["game"]
+        seed = game_seed((secret.encode(),), game)
+        socket = player.socket()
+        socket.watch(game)
+        play_as_expected([socket], game, seed, plies=8)
+        server.stop()
+        server.start()
+        again = player.at(server).socket()
+        again.watch(game)
+        play_as_expected([again], game, seed, plies=16)
+    public = {game_seed((key,), game) for key in (b"", b"computer", game.encode())}
+    assert seed not in public and game_seed((b"another key",), game) != seed
 
 
 @pytest.mark.parametrize("level", [1, 6])

@@ -15,7 +15,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from support.computer import play_as_expected
 from support.served import Guest, Server, Socket, until
+
+from crownhead.server.process.computer import game_seed
 
 SECRET = "a secret that both processes share"
 
@@ -65,6 +68,15 @@ def test_players_of_one_game_on_two_processes(two: tuple[Server, Server]) -> Non
     assert black.views[game] == white.views[game]
     white.close()
     assert black.until("here", here={"white": False, "black": True})
+
+
+def test_a_level_plays_alike_at_both_processes(two: tuple[Server, Server]) -> None:
+    anna = Guest(two[0])
+    game = anna.begin("computer", level=2, side="black")["game"]
+    sockets = [anna.socket(), anna.at(two[1]).socket()]
+    for socket in sockets:
+        socket.watch(game)
+    play_as_expected(sockets, game, game_seed((SECRET.encode(),), game), plies=12)
 
 
 def test_the_same_guest_is_known_to_both(two: tuple[Server, Server]) -> None:

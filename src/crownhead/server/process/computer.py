@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import logging
 from collections.abc import Callable, Sequence
 from contextvars import Context
@@ -81,12 +82,20 @@ class Computer:
     """Answer for the engines at all tables, as many at once as there are threads.
 
     `interested` says whether anybody waits at a game; if nobody does it is not thought over. With
-    `haste` the answer comes at once, not after the time a person would take.
+    `haste` the answer comes at once, not after the time a person would take. The first of the
+    server's `keys` decides how a level plays in a game (`game_seed`).
     """
 
     def __init__(
-        self, tables: Tables, interested: Callable[[str], bool], threads: int, haste: bool = False
+        self,
+        tables: Tables,
+        interested: Callable[[str], bool],
+        threads: int,
+        keys: Sequence[bytes],
+        *,
+        haste: bool = False,
     ) -> None:
+        self._keys = keys
         self._tables = tables
         self._interested = interested
         self._haste = haste
@@ -209,7 +218,7 @@ class Computer:
                 limit = limits_of(game_now, side, level, self._queue.idle) if side else None
                 nodes = NODES if verdict or limit is None else limit.nodes or 0
                 player, wait = min(table.people, default=game), self._delay(table, level)
-            seed = int(hashlib.sha256(game.encode()).hexdigest()[:8], 16)
+            seed = game_seed(self._keys, game)
             decision = await self._think(
                 Urgency.MOVE,
                 player,
@@ -243,6 +252,18 @@ class Computer:
         mix = hashlib.sha256(f"{table.id} {table.seq}".encode()).digest()[0]
         most = 900 if level < 7 else 400
         return table.last_at + 300 + mix * (most - 300) // 255
+
+
+def game_seed(keys: Sequence[bytes], game: str) -> int:
+    """Return the seed by which a level plays in a game, the same at every process that has the key.
+
+    The id of a game is public: without the key its moves could be computed before they are made.
+
+    >>> game_seed((b"one",), "g1") == game_seed((b"other",), "g1")
+    False
+    """
+    digest = hmac.new(keys[0], b"computer " + game.encode(), hashlib.sha256).digest()
+    return int.from_bytes(digest[:8]) >> 1
 
 
 def _decide(

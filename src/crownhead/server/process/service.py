@@ -75,7 +75,9 @@ class Service:
         self.work = Work()
         self.broadcaster = Broadcaster(self.work)
         self.tables = Tables(store, self.broadcaster, bus, self.work)
-        self.computer = Computer(self.tables, self.is_followed, settings.threads, haste)
+        self.computer = Computer(
+            self.tables, self.is_followed, settings.threads, settings.keys, haste=haste
+        )
         self.analysis = AnalysisService(settings.threads)
         self.reports = Places(most=MOST_REPORTS, network=REPORTS_OF_NETWORK, renews=True)
         self.handing_in = Places(most=MOST_HANDED_IN, network=HANDED_IN_OF_NETWORK)
