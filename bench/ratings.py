@@ -111,8 +111,8 @@ def _foreseen(games: Sequence[Game], settings: dict[str, float]) -> tuple[float,
         (a, a_at, a_games), (b, b_at, b_games) = (
             known.get(each, (first, at, 0)) for each in (one, two)
         )
-        before = a.aged(at - a_at), b.aged(at - b_at)
-        expected = before[0].expected(before[1])
+        before = a.age(at - a_at), b.age(at - b_at)
+        expected = before[0].expected_score(before[1])
         loss = -score * math.log(expected) - (1 - score) * math.log(1 - expected)
         losses.append(loss)
         if min(a_games, b_games) < 10:

@@ -117,7 +117,7 @@ def _wrong_idea(judge: Judge, moment: Moment, idea: Phrase) -> str | None:
     lead, men = _lead(end, by), int(names.get("n", 0))
     gained = lead - _lead(start, by)
     kind = key.removeprefix("report.")
-    at_rest = not end.must_capture and not end.passed().must_capture
+    at_rest = not end.must_capture and not end.pass_turn().must_capture
     if kind in ("shot", "capture", "exchange", "costs", "regains"):
         if not at_rest:
             return "the line ends in an exchange"
@@ -138,7 +138,7 @@ def _wrong_idea(judge: Judge, moment: Moment, idea: Phrase) -> str | None:
             return "the king is taken"
     if kind == "blocked" and (end.has_legal_move or end.turn == by):
         return "not blocked"
-    if kind == "opposition" and judge.worth(end.passed()) > GONE:
+    if kind == "opposition" and judge.worth(end.pass_turn()) > GONE:
         return "won with either side to move"
     return None
 

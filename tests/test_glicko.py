@@ -50,13 +50,13 @@ def test_random_games_are_rated_as_the_oracle_rates_them() -> None:
 
 def test_who_does_not_play_becomes_less_certain_up_to_a_bound() -> None:
     rating = Rating(1800, 60)
-    assert update(rating, [], 4) == rating.aged(4)
-    assert rating.aged(4).value == 1800 and rating.aged(4).deviation > 60
-    assert rating.aged(1e9).deviation == 350
-    assert rating.aged(-1).deviation == pytest.approx(60)
+    assert update(rating, [], 4) == rating.age(4)
+    assert rating.age(4).value == 1800 and rating.age(4).deviation > 60
+    assert rating.age(1e9).deviation == 350
+    assert rating.age(-1).deviation == pytest.approx(60)
 
 
 def test_scores_are_expected_as_the_difference_says() -> None:
     one, two = Rating(1700, 50), Rating(1500, 50)
-    assert one.expected(two) + two.expected(one) == pytest.approx(1)
-    assert one.expected(Rating(1700, 350)) == pytest.approx(0.5)
+    assert one.expected_score(two) + two.expected_score(one) == pytest.approx(1)
+    assert one.expected_score(Rating(1700, 350)) == pytest.approx(0.5)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from crownhead import _core
 from crownhead.errors import CrownheadError
+from crownhead.renamed import formerly
 from crownhead.rules import Color
 from crownhead.sides import Pair
 from crownhead.timecontrol import Stage, TimeControl
@@ -24,8 +25,8 @@ class Clock:
     `running` is the side whose time is used; `since` when it was started or resumed (None: it
     stands). A clock that has not begun has no side running.
 
-    >>> clock = Clock.of(TimeControl.fischer(60_000, 2_000)).started("white", 0)
-    >>> clock = clock.pressed(5_000)
+    >>> clock = Clock.of(TimeControl.fischer(60_000, 2_000)).start("white", 0)
+    >>> clock = clock.press(5_000)
     >>> clock.remaining("white", 6_000), clock.remaining("black", 6_000)
     (57000, 59000)
     """
@@ -44,21 +45,28 @@ class Clock:
         return cls(control, Pair(time, time), Pair((0, 0), (0, 0)))
 
     @classmethod
-    def told(cls, control: TimeControl, values: _core.ClockValues) -> Clock:
+    def from_values(cls, control: TimeControl, values: _core.ClockValues) -> Clock:
         """Return a clock that the core tells as its values, each pair White's first."""
         left, stages, running, since, used = values
         return cls(control, Pair(*left), Pair(*stages), running, since, used)
+
+    @classmethod
+    def told(cls, control: TimeControl, values: _core.ClockValues) -> Clock:
+        """Call `from_values`, which had this name before; for one more release."""
+        return formerly("told", cls.from_values)(control, values)
 
     @property
     def begun(self) -> bool:
         """Return whether a side's clock was ever started."""
         return self.running is not None
 
-    def started(self, color: Color, at: int) -> Clock:
+    def start(self, color: Color, at: int) -> Clock:
         """Start the time of `color` at `at`."""
-        return Clock.told(self.control, _core.clock_started(self, color, at))
+        return Clock.from_values(self.control, _core.clock_started(self, color, at))
 
-    def pressed(self, at: int, lag: int = 0) -> Clock:
+    started = formerly("started", start)
+
+    def press(self, at: int, lag: int = 0) -> Clock:
         """End the running side's move at `at` and start the other side's time.
 
         `lag` milliseconds of the time used are not charged. Stage times and bonuses are added
@@ -66,7 +74,9 @@ class Clock:
         """
         if self.running is None:
             raise CrownheadError("The clock has not been started")
-        return Clock.told(self.control, _core.clock_pressed(self, at, lag))
+        return Clock.from_values(self.control, _core.clock_pressed(self, at, lag))
+
+    pressed = formerly("pressed", press)
 
     def remaining(self, color: Color, at: int | None = None, lag: int = 0) -> int:
         """Return the milliseconds that `color` has left at `at`; 0 or less: the flag is down.
@@ -79,14 +89,20 @@ class Clock:
         """Return whether the flag of `color` is down at `at`."""
         return self.remaining(color, at, lag) <= 0
 
-    def paused(self, at: int) -> Clock:
-        """Stop the clock at `at`; the move under way goes on with `resumed`."""
-        return Clock.told(self.control, _core.clock_paused(self, at))
+    def pause(self, at: int) -> Clock:
+        """Stop the clock at `at`; the move under way goes on with `resume`."""
+        return Clock.from_values(self.control, _core.clock_paused(self, at))
 
-    def resumed(self, at: int) -> Clock:
+    paused = formerly("paused", pause)
+
+    def resume(self, at: int) -> Clock:
         """Start a stopped clock again at `at`."""
-        return Clock.told(self.control, _core.clock_resumed(self, at))
+        return Clock.from_values(self.control, _core.clock_resumed(self, at))
 
-    def settled(self, at: int, lag: int = 0) -> Clock:
+    resumed = formerly("resumed", resume)
+
+    def settle(self, at: int, lag: int = 0) -> Clock:
         """Charge the running side for its time until `at`, without a move: no bonus, no stage."""
-        return Clock.told(self.control, _core.clock_settled(self, at, lag))
+        return Clock.from_values(self.control, _core.clock_settled(self, at, lag))
+
+    settled = formerly("settled", settle)

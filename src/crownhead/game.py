@@ -39,6 +39,7 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.procedure.refusal import raise_for
 from crownhead.procedure.setup import Draws, Setup, native, setup_of
+from crownhead.renamed import formerly
 from crownhead.rules import Color
 from crownhead.sides import Pair, other
 from crownhead.timecontrol import TimeControl
@@ -81,7 +82,7 @@ class Game(GameView):
         white: str = "",
         black: str = "",
     ) -> None:
-        setup = Setup.agreed(
+        setup = Setup.of(
             _start(variant, start),
             huffing=huffing,
             refusal_duty=refusal_duty,
@@ -282,7 +283,7 @@ class Game(GameView):
         """
         self.add(ClockSet(side, left, at=at))
 
-    def truncated(self, plies: int = 1) -> Game:
+    def without_last(self, plies: int = 1) -> Game:
         """Return a new game without the last plies and whatever happened since (solo undo).
 
         A running clock stands; `resume` starts it again. Raises `NotAllowed` beyond the start.
@@ -291,6 +292,8 @@ class Game(GameView):
         if not isinstance(made, _core.LawGame):
             raise_for(made, self.position, "")
         return Game._of(made, self.adjudicator)
+
+    truncated = formerly("truncated", without_last)
 
     # The log
 

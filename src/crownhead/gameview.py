@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +20,7 @@ from crownhead.procedure.refusal import reason_for
 from crownhead.procedure.setup import Setup
 from crownhead.procedure.state import State, Takeback
 from crownhead.reasons import Reason
+from crownhead.renamed import formerly
 from crownhead.rules import Color, Progress
 from crownhead.sides import Pair
 from crownhead.variants import Variant
@@ -149,16 +149,18 @@ class GameView(metaclass=Hinted):
         """Return what is counting down, and under which rule."""
         return tuple(_counter(*told) for told in self._law.counters())
 
-    def allowed(self, by: Color, at: int | None = None) -> frozenset[str]:
+    def allowed_events(self, by: Color, at: int | None = None) -> frozenset[str]:
         """Return the kinds of event that `by` can bring about now (at time `at`).
 
         Decisions that belong to neither player are in it too, where they are due.
 
         >>> from crownhead import Game
-        >>> sorted(Game("english").allowed("white"))
+        >>> sorted(Game("english").allowed_events("white"))
         ['awarded', 'draw_offered', 'paused', 'resigned']
         """
         return frozenset(self._law.allowed(by, at))
+
+    allowed = formerly("allowed", allowed_events)
 
     def author_of(self, kind: str) -> Color:
         """Return the side an event of a kind falls to, where one person has both sides.
@@ -186,7 +188,7 @@ class GameView(metaclass=Hinted):
         """Return the side whose flag is down at a time but has not lost yet, or None."""
         return self._law.fallen_flag(at)
 
-    def shown(self, at: int | None = None) -> str:
+    def view_json(self, at: int | None = None) -> str:
         """Return all that is needed to draw the game and to take input, as JSON.
 
         `at` counts for what the sides may do while no event has a time. The fields are those of
@@ -195,13 +197,15 @@ class GameView(metaclass=Hinted):
 
         >>> import json
         >>> from crownhead import Game
-        >>> json.loads(Game("english").shown())["board"][:14]
+        >>> json.loads(Game("english").view_json())["board"][:14]
         'bbbbbbbbbbbbee'
         """
         return self.view_json_with_cost(at)[0]
 
+    shown = formerly("shown", view_json)
+
     def view_json_with_cost(self, at: int | None = None) -> tuple[str, int]:
-        """Return what `shown` does, and the states of the core's budget that were spent on it.
+        """Return what `view_json` does, and the states of the core's budget that were spent on it.
 
         Raises `TooComplex`.
 
@@ -211,12 +215,7 @@ class GameView(metaclass=Hinted):
         """
         return self._law.shown(at)
 
-    def shown_at_cost(self, at: int | None = None) -> tuple[str, int]:
-        """Return `view_json_with_cost`, by the name that it had once."""
-        warnings.warn(
-            "shown_at_cost is called view_json_with_cost", DeprecationWarning, stacklevel=2
-        )
-        return self.view_json_with_cost(at)
+    shown_at_cost = formerly("shown_at_cost", view_json_with_cost)
 
     def explain(self, move: Move | str) -> Reason | None:
         """Return why the move would be refused, or None; see `Position.explain`.

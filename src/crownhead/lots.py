@@ -43,6 +43,7 @@ from typing import Any, Self
 
 from crownhead.ballots import Card, Deck, deck
 from crownhead.errors import CrownheadError, InvalidRecord
+from crownhead.renamed import formerly
 from crownhead.rules import Color
 
 MAX_LINE = 200
@@ -114,9 +115,11 @@ class Lot(ABC):
         said = "".join(f"contribution {line}\n" for line in self.contributions)
         return pick(self.text + said, self.lots)
 
-    def contributed(self, *contributions: str) -> Self:
+    def with_contributions(self, *contributions: str) -> Self:
         """Return this drawing with more contributions of the players, in the order given."""
         return replace(self, contributions=(*self.contributions, *contributions))
+
+    contributed = formerly("contributed", with_contributions)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the drawing as plain data; the seed and the commitment are part of it."""
@@ -198,7 +201,7 @@ class Draw(Lot):
     ) -> bool:
         """Return whether `card` is what the revealed `seed` draws, and the commitment was to it.
 
-        >>> draw = Draw(seed="17" * 32).contributed("from Anna", "from Bert")
+        >>> draw = Draw(seed="17" * 32).with_contributions("from Anna", "from Bert")
         >>> Draw.verify(draw.commitment, draw.seed, draw.card, draw.contributions)
         True
         >>> Draw.verify(draw.commitment, "18" * 32, draw.card, draw.contributions)
@@ -256,7 +259,7 @@ class Toss(Lot):
     ) -> bool:
         """Return whether the `seed` gives Black to the seat `black`, and the commitment was to it.
 
-        >>> coin = toss("2a" * 32).contributed("heads")
+        >>> coin = toss("2a" * 32).with_contributions("heads")
         >>> Toss.verify(coin.commitment, coin.seed, coin.black, coin.contributions)
         True
         """

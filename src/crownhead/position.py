@@ -21,6 +21,7 @@ from crownhead.errors import (
 from crownhead.explain import explain
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.piece import Piece
+from crownhead.renamed import formerly
 from crownhead.rules import Color, DrawRule
 from crownhead.rulesets import law_of, ruleset
 from crownhead.sides import other
@@ -183,14 +184,16 @@ class Position(_core.Position):
         found = super().piece_at(square if type(square) is int else self.square(square))
         return None if found is None else Piece(found)
 
-    def placed(self) -> Iterator[tuple[int, Piece]]:
+    def iter_pieces(self) -> Iterator[tuple[int, Piece]]:
         """Yield the pieces with their squares, in the order of the numbers.
 
-        >>> [piece.color for _, piece in Position.from_fen("W:WK1:B32", "english").placed()]
+        >>> [piece.color for _, piece in Position.from_fen("W:WK1:B32", "english").iter_pieces()]
         ['white', 'black']
         """
         for square, piece in self.pieces.items():
             yield square, Piece(piece)
+
+    placed = formerly("placed", iter_pieces)
 
     def with_pieces(
         self, changes: Mapping[int | str, Piece | str | None], *, turn: Color | None = None
@@ -225,23 +228,27 @@ class Position(_core.Position):
         fen = f"{turn[0].upper()}:W{','.join(named['white'])}:B{','.join(named['black'])}"
         return type(self).from_fen(fen, self.variant)
 
-    def mirrored(self) -> Self:
+    def mirror(self) -> Self:
         """Return the position turned by half a turn, sides exchanged, draw counts as they are.
 
         Whatever one side could do before the other can do now.
 
-        >>> Position.initial("english").mirrored().fen() == "W" + Position.initial().fen()[1:]
+        >>> Position.initial("english").mirror().fen() == "W" + Position.initial().fen()[1:]
         True
         """
         return super().mirrored()
 
-    def passed(self) -> Self:
+    mirrored = formerly("mirrored", mirror)
+
+    def pass_turn(self) -> Self:
         """Return the position with the other side to move, draw counts as they are: a null move.
 
-        >>> Position.from_fen("B:WK1:BK32:H7", "lite").passed().fen(counters=True)
+        >>> Position.from_fen("B:WK1:BK32:H7", "lite").pass_turn().fen(counters=True)
         'W:WKb8:BKg1:H7'
         """
         return super().passed()
+
+    passed = formerly("passed", pass_turn)
 
     def squares(
         self, color: Color | None = None, kind: Literal["man", "king"] | None = None
@@ -281,17 +288,19 @@ class Position(_core.Position):
         moves = self._to_move(piece.color).legal_moves
         return SquareSet(taken for move in moves if move.origin == at for taken in move.captures)
 
-    def attacked(self, by: Color) -> SquareSet:
+    def attacked_squares(self, by: Color) -> SquareSet:
         """Return the pieces that a side could legally capture if it were to move.
 
-        >>> Position.from_fen("W:W18:B15,25", "english").attacked("white")
+        >>> Position.from_fen("W:W18:B15,25", "english").attacked_squares("white")
         SquareSet([15])
         """
         moves = self._to_move(by).legal_moves
         return SquareSet(taken for move in moves for taken in move.captures)
 
+    attacked = formerly("attacked", attacked_squares)
+
     def _to_move(self, color: Color) -> Self:
-        return self if color == self.turn else self.passed()
+        return self if color == self.turn else self.pass_turn()
 
     def attackers(self, square: int | str) -> tuple[int, ...]:
         """Return the pieces that could legally capture the one on a square, their side to move.
@@ -308,7 +317,7 @@ class Position(_core.Position):
 
     def threats(self) -> tuple[int, ...]:
         """Return the squares of pieces that the opponent could capture if it were his turn."""
-        after = self.passed()
+        after = self.pass_turn()
         return tuple(sorted({at for move in after.legal_moves for at in move.captures}))
 
     @property

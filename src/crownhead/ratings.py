@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
+from crownhead.renamed import formerly
+
 TAU = 0.5
 """How much volatilities change; Glickman recommends 0.3 to 1.2."""
 FIRST, FIRST_DEVIATION, FIRST_VOLATILITY = 1500.0, 350.0, 0.06
@@ -46,23 +48,27 @@ class Rating:
         """Return the points, with a question mark while they are provisional."""
         return f"{self.value:.0f}" + ("?" if self.provisional else "")
 
-    def aged(self, periods: float) -> Rating:
+    def age(self, periods: float) -> Rating:
         """Return the rating after so many periods without a game: as high, but less certain.
 
-        >>> round(Rating(1500, 50).aged(10).deviation, 1)
+        >>> round(Rating(1500, 50).age(10).deviation, 1)
         59.9
         """
         spread = sqrt((self.deviation / _SCALE) ** 2 + max(0.0, periods) * self.volatility**2)
         return Rating(self.value, min(FIRST_DEVIATION, spread * _SCALE), self.volatility)
 
-    def expected(self, other: Rating) -> float:
+    aged = formerly("aged", age)
+
+    def expected_score(self, other: Rating) -> float:
         """Return the score that is expected against somebody, from 0 to 1, both as they stand.
 
-        >>> round(Rating(1700, 50).expected(Rating(1500, 50)), 2)
+        >>> round(Rating(1700, 50).expected_score(Rating(1500, 50)), 2)
         0.75
         """
         both = sqrt(self.deviation**2 + other.deviation**2) / _SCALE
         return _expect((self.value - other.value) / _SCALE, both)
+
+    expected = formerly("expected", expected_score)
 
 
 Result = tuple[Rating, float]
@@ -83,7 +89,7 @@ def update(
     """
     played = list(results)
     if not played:
-        return rating.aged(periods)
+        return rating.age(periods)
     mu, phi = (rating.value - FIRST) / _SCALE, rating.deviation / _SCALE
     information = gain = 0.0
     for other, score in played:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 from typing import Any, Self
 
 from crownhead.errors import CrownheadError
+from crownhead.renamed import formerly
 from crownhead.rules import Board
 
 _MOST = max(board.squares for board in Board)
@@ -70,13 +71,15 @@ class SquareSet(Set[int]):
         """
         return self.of_bits(((1 << board.squares) - 1) & ~self.bits)
 
-    def mirrored(self, board: Board) -> Self:
-        """Return the squares turned by half a turn, as `Position.mirrored` turns pieces.
+    def mirror(self, board: Board) -> Self:
+        """Return the squares turned by half a turn, as `Position.mirror` turns pieces.
 
-        >>> SquareSet([1, 5]).mirrored(Board.DARK_8)
+        >>> SquareSet([1, 5]).mirror(Board.DARK_8)
         SquareSet([28, 32])
         """
         return type(self)(board.squares + 1 - square for square in self)
+
+    mirrored = formerly("mirrored", mirror)
 
     def __contains__(self, square: object) -> bool:
         return type(square) is int and 1 <= square <= _MOST and bool(self.bits >> square - 1 & 1)

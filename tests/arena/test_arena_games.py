@@ -199,7 +199,7 @@ def test_scores_adjudicate_draws_and_wins(tmp_path: Path) -> None:
 def test_P10_tables_decide_what_they_know_under_the_draw_counts(
     game: str, fen: str, expected: tuple[str | None, str] | None
 ) -> None:
-    assert Adjudication(tables=5).known(Position.from_fen(fen, game)) == expected
+    assert Adjudication(tables=5).decide(Position.from_fen(fen, game)) == expected
 
 
 def test_a_game_ends_where_the_tables_know_the_result(tmp_path: Path) -> None:
@@ -388,8 +388,8 @@ def test_a_dxp_program_may_be_set_to_a_time_of_its_own(tmp_path: Path) -> None:
     dxp, path = entry("dxp:127.0.0.1:9"), tmp_path / "m.pdn"
     for own in ("nodes=9", "depth=3", "seconds=1,nodes=9"):
         with pytest.raises(ArenaError, match=":9 cannot be held to "):
-            match(dxp.limited(Pace.parse(own)), entry("builtin"), path)
-    match(dxp.limited(Pace.parse("seconds=0.3")), entry("builtin"), path).close()
+            match(dxp.with_pace(Pace.parse(own)), entry("builtin"), path)
+    match(dxp.with_pace(Pace.parse("seconds=0.3")), entry("builtin"), path).close()
 
 
 def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_a_builtin_contestant_is_what_its_text_says() -> None:
     assert entry("builtin").pace is None
     sixth = entry("builtin:level=6")
     for game in (get("english"), get("international")):
-        assert sixth.paced(None, game).pace == Pace(nodes=level(6, game).nodes)
+        assert sixth.with_default_pace(None, game).pace == Pace(nodes=level(6, game).nodes)
     one, two = (made.make(Place(get("english"), seed, 0, 30.0)) for seed in (1, 2))
     assert isinstance(one, BuiltinEngine) and isinstance(two, BuiltinEngine)
     assert one.level.number == 4 and one.level.noise == 3 and one.seed != two.seed

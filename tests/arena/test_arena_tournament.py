@@ -106,7 +106,10 @@ def test_what_is_no_tournament_is_refused_before_anything_is_played(tmp_path: Pa
         small(tmp_path, [fake(Fake, "A"), fake(Fake, "A"), fake(Fake, "A #1")])
     with pytest.raises(ArenaError, match="no whole pairs"):
         Tournament(players(2), tmp_path, settings, games=3)
-    other = [entry("builtin:nodes=7"), entry("builtin:nodes=9").named("builtin:nodes=20,noise=9")]
+    other = [
+        entry("builtin:nodes=7"),
+        entry("builtin:nodes=9").with_name("builtin:nodes=20,noise=9"),
+    ]
     small(tmp_path, [players(1)[0], entry("builtin:nodes=7")]).run()
     before = played(tmp_path)
     with pytest.raises(ArenaError, match="belongs to another match"):
@@ -123,7 +126,7 @@ def test_a_list_is_of_one_game_and_of_players_who_are_the_same(tmp_path: Path) -
     files = [*one.glob("*.pdn"), *other.glob("*.pdn")]
     with pytest.raises(ArenaError, match="matches of different games"):
         rating_list(files)
-    renamed = [entry("builtin:nodes=99").named(players(1)[0].name), players()[2]]
+    renamed = [entry("builtin:nodes=99").with_name(players(1)[0].name), players()[2]]
     small(tmp_path / "third", renamed).run()
     with pytest.raises(ArenaError, match="is not the same player"):
         rating_list([*one.glob("*.pdn"), *(tmp_path / "third").glob("*.pdn")])

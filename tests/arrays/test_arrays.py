@@ -116,7 +116,7 @@ def test_king_rich_positions_are_listed_as_everywhere_or_refused() -> None:
 
 def test_relative_is_the_turned_board() -> None:
     position = START.play("11-15")
-    both = Positions([position, position.mirrored()])
+    both = Positions([position, position.mirror()])
     assert (both.planes(relative=True)[0] == both.planes(relative=True)[1]).all()
     space = ActionSpace("english", relative=True)
     mask = both.legal_mask(space)

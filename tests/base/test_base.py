@@ -238,7 +238,7 @@ def test_finds_material_and_patterns(base: Base) -> None:
 def test_finds_the_mirrored_position() -> None:
     with Base.memory() as made:
         made.add(['[GameType "21"] 1. 11-15 24-20 *'])
-        turned = Position.initial("english").play("11-15").mirrored()
+        turned = Position.initial("english").play("11-15").mirror()
         assert not made.find(Query(position=turned))
         assert made.find(Query(position=turned, mirrored=True))
 

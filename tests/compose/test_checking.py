@@ -176,7 +176,7 @@ def test_origins_that_no_game_has() -> None:
     assert codes("B:W46,47:B20", "international") == []
     # A man that has moved once more than it can be.
     start = ch.Position.initial("english")
-    assert compose.doubts(start.play("11-15").passed())[0].code == "parity"
+    assert compose.doubts(start.play("11-15").pass_turn())[0].code == "parity"
     assert codes("W:WK31:B20") == []
 
 

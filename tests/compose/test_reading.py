@@ -105,9 +105,9 @@ def test_a_position_is_found_in_any_solution() -> None:
     position = wanted.start.play(wanted.solution[0]).play(wanted.solution[1])
     (hit,) = find(position, collection)
     assert (hit.number, hit.ply, hit.mirrored, hit.other_turn) == (1, 2, False, False)
-    (hit,) = find(position.mirrored().passed(), collection)
+    (hit,) = find(position.mirror().pass_turn(), collection)
     assert (hit.number, hit.mirrored, hit.other_turn) == (1, True, True)
-    assert not list(find(position.mirrored(), collection, exact=True))
+    assert not list(find(position.mirror(), collection, exact=True))
     assert not list(find(ch.Position.initial("russian"), collection))
 
 

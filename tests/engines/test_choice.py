@@ -158,9 +158,9 @@ def test_a_level_bounds_every_limit(number: int, limit: Limit) -> None:
 def test_a_level_in_the_arena_keeps_to_its_nodes_whatever_it_is_given() -> None:
     english = get("english")
     for text in ("builtin:level=3", "builtin:level=3,seconds=1", "builtin:level=3,nodes=90000"):
-        contestant = entry(text).paced(None, english)
+        contestant = entry(text).with_default_pace(None, english)
         assert contestant.pace is not None and contestant.pace.nodes == level(3).nodes, text
-    few = entry("builtin:level=9,nodes=5").paced(None, english)
+    few = entry("builtin:level=9,nodes=5").with_default_pace(None, english)
     assert few.pace is not None and few.pace.nodes == 5
 
 

@@ -85,7 +85,7 @@ def test_both_sides_see_the_same_board() -> None:
     start = Position.from_fen("W:WK20,14:BK30,7", "frisian")
     game = RawEnv("frisian", start=start)
     game.reset()
-    other: Any = VectorEnv("frisian", starts=[start.passed()])
+    other: Any = VectorEnv("frisian", starts=[start.pass_turn()])
     assert (game.observe("black")["observation"][:4] == planes_of(other)[:4]).all()
     assert not game.observe("black")["action_mask"].any()
     planes = planes_of(game.table.games)

@@ -11,7 +11,7 @@ from crownhead.timecontrol import Stage, TimeControl
 
 
 def running(control: TimeControl) -> Clock:
-    return Clock.of(control).started("white", 1_000)
+    return Clock.of(control).start("white", 1_000)
 
 
 def test_a_clock_that_has_not_begun_stands() -> None:
@@ -19,27 +19,27 @@ def test_a_clock_that_has_not_begun_stands() -> None:
     assert not clock.begun
     assert clock.remaining("white", 999_999) == 60_000
     with pytest.raises(CrownheadError):
-        clock.pressed(5)
+        clock.press(5)
 
 
 def test_sudden_death_only_runs_down() -> None:
     clock = running(TimeControl.sudden_death(60_000))
     assert clock.remaining("white", 31_000) == 30_000
-    clock = clock.pressed(31_000)
+    clock = clock.press(31_000)
     assert clock.running == "black"
     assert clock.remaining("white", 40_000) == 30_000
     assert clock.remaining("black", 40_000) == 51_000
 
 
 def test_fischer_adds_the_bonus_after_the_move() -> None:
-    clock = running(TimeControl.fischer(10_000, 3_000)).pressed(2_000)
+    clock = running(TimeControl.fischer(10_000, 3_000)).press(2_000)
     assert clock.remaining("white") == 12_000
 
 
 def test_bronstein_gives_back_at_most_what_was_used() -> None:
     control = TimeControl.bronstein(10_000, 3_000)
-    assert running(control).pressed(3_000).remaining("white") == 10_000
-    assert running(control).pressed(6_000).remaining("white") == 8_000
+    assert running(control).press(3_000).remaining("white") == 10_000
+    assert running(control).press(6_000).remaining("white") == 8_000
 
 
 def test_bronstein_flag_falls_before_the_bonus() -> None:
@@ -52,11 +52,11 @@ def test_delay_waits_before_time_runs() -> None:
     assert clock.remaining("white", 5_000) == 9_000
     assert not clock.is_out("white", 13_999)
     assert clock.is_out("white", 14_000)
-    assert clock.pressed(3_500).remaining("white") == 10_000
+    assert clock.press(3_500).remaining("white") == 10_000
 
 
 def test_time_per_move_is_given_anew() -> None:
-    clock = running(TimeControl.per_move(5_000)).pressed(4_000).pressed(5_000)
+    clock = running(TimeControl.per_move(5_000)).press(4_000).press(5_000)
     assert clock.running == "white"
     assert clock.remaining("white", 5_000) == 5_000
     assert clock.is_out("white", 10_000)
@@ -68,42 +68,42 @@ def test_stages_add_their_time_and_the_last_one_repeats() -> None:
     seen = []
     for _ in range(4):
         at += 1_000
-        clock = clock.pressed(at)
+        clock = clock.press(at)
         seen.append(clock.remaining("white"))
-        clock = clock.pressed(at)
+        clock = clock.press(at)
     assert seen == [9_000, 13_000, 17_000, 21_000]
 
 
 def test_the_bonus_of_a_stage_is_its_own() -> None:
     control = TimeControl((Stage(10_000, 1, 100), Stage(5_000, 0, 2_000)))
-    clock = running(control).pressed(1_000)
+    clock = running(control).press(1_000)
     assert clock.remaining("white") == 15_100
-    clock = clock.pressed(1_000).pressed(1_000)
+    clock = clock.press(1_000).press(1_000)
     assert clock.remaining("white") == 17_100
 
 
 def test_a_pause_takes_no_time_and_keeps_the_move_under_way() -> None:
-    clock = running(TimeControl.bronstein(10_000, 3_000)).paused(2_000)
+    clock = running(TimeControl.bronstein(10_000, 3_000)).pause(2_000)
     assert clock.remaining("white", 50_000) == 9_000
-    clock = clock.resumed(60_000)
+    clock = clock.resume(60_000)
     assert clock.remaining("white", 61_000) == 8_000
-    assert clock.pressed(61_000).remaining("white") == 10_000
+    assert clock.press(61_000).remaining("white") == 10_000
 
 
 def test_pausing_twice_changes_nothing() -> None:
-    clock = running(TimeControl.sudden_death(10_000)).paused(2_000)
-    assert clock.paused(9_000) == clock
+    clock = running(TimeControl.sudden_death(10_000)).pause(2_000)
+    assert clock.pause(9_000) == clock
 
 
 def test_lag_is_not_charged() -> None:
     clock = running(TimeControl.sudden_death(10_000))
     assert clock.remaining("white", 3_000, lag=500) == 8_500
-    assert clock.pressed(3_000, lag=500).remaining("white") == 8_500
-    assert clock.pressed(3_000, lag=99_000).remaining("white") == 10_000
+    assert clock.press(3_000, lag=500).remaining("white") == 8_500
+    assert clock.press(3_000, lag=99_000).remaining("white") == 10_000
 
 
 def test_settled_charges_without_bonus_or_stage() -> None:
-    clock = running(TimeControl((Stage(10_000, 1, 500), Stage(5_000)))).settled(3_000)
+    clock = running(TimeControl((Stage(10_000, 1, 500), Stage(5_000)))).settle(3_000)
     assert clock.remaining("white", 99_000) == 8_000
     assert clock.stages.white == (0, 0)
 
@@ -111,7 +111,7 @@ def test_settled_charges_without_bonus_or_stage() -> None:
 def test_remaining_goes_below_zero_when_the_flag_is_down() -> None:
     clock = running(TimeControl.sudden_death(10_000))
     assert clock.remaining("white", 12_000) == -1_000
-    assert clock.pressed(12_000).remaining("white") == 0
+    assert clock.press(12_000).remaining("white") == 0
 
 
 @pytest.mark.parametrize(

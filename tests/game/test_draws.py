@@ -301,7 +301,7 @@ def test_E24_without_an_adjudicator_the_game_waits_for_the_verdict() -> None:
                 game.add(event)
             assert reason_of(caught) == VerdictDue(side="white")
         assert game.explain("8-4") == VerdictDue(side="white")
-        assert "adjudicated" in game.allowed("black")
+        assert "adjudicated" in game.allowed_events("black")
         waiting = replayed(game)
         assert waiting.verdict_due == "white"
         waiting.adjudicate(True, "two kings up")
@@ -443,7 +443,7 @@ def test_E25_is_claimed_by_the_player_whose_move_produced_it() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.claim_draw("white")
     assert reason_of(caught) == RepetitionNotYours(by="black")
-    assert "draw_claimed" in game.allowed("black")
+    assert "draw_claimed" in game.allowed_events("black")
     game.claim_draw()
     assert game.events[-1] == DrawClaimed("black")
     assert game.outcome == Outcome(None, Termination.REPETITION, "E25")

@@ -124,7 +124,7 @@ def test_E22_a_game_that_begins_at_its_end_is_over(
     game = Game(variant, start=fen)
     assert game.outcome == outcome
     for by in ("white", "black"):
-        assert game.allowed(by) == frozenset()
+        assert game.allowed_events(by) == frozenset()
     with pytest.raises(NotAllowed) as caught:
         game.resign()
     assert reason(caught) == GameOver()
@@ -258,18 +258,18 @@ def test_truncating_returns_a_new_game() -> None:
     game.request_takeback("black")
     game.accept_takeback()
     game.play("8-11")
-    shorter = game.truncated(1)
+    shorter = game.without_last(1)
     assert len(game.moves) == 3
     assert [str(m) for m in shorter.moves] == ["11-15", "23-19"]
     assert len(shorter.events) == 5
     assert shorter.players.white == "Ann"
-    assert game.truncated(2).turn == "white"
-    assert game.truncated(3).events == ()
+    assert game.without_last(2).turn == "white"
+    assert game.without_last(3).events == ()
     game.resign()
-    assert game.truncated(2).outcome is None
+    assert game.without_last(2).outcome is None
     for plies in (0, 4, -1):
         with pytest.raises(NotAllowed) as caught:
-            game.truncated(plies)
+            game.without_last(plies)
         assert reason(caught) == TakebackTooFar(plies=plies, most=3)
 
 
@@ -278,7 +278,7 @@ def test_truncating_stops_a_running_clock() -> None:
     game.play("11-15", at=0)
     game.play("23-19", at=4_000)
     game.play("9-14", at=5_000)
-    shorter = game.truncated(2)
+    shorter = game.without_last(2)
     assert shorter.paused
     shorter.resume(at=900_000)
     shorter.play("22-18", at=901_000)
@@ -339,8 +339,8 @@ def test_flag_fall_loses_when_the_time_is_really_out() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.flag("white", at=99_000)
     assert reason(caught) == TimeNotOut(side="white", left=10_000)
-    assert "time_forfeited" not in game.allowed("white")
-    assert "time_forfeited" in game.allowed("white", at=11_000)
+    assert "time_forfeited" not in game.allowed_events("white")
+    assert "time_forfeited" in game.allowed_events("white", at=11_000)
     game.flag(at=11_000)
     assert game.outcome == Outcome("white", Termination.TIME, "")
     replayed(game)
@@ -498,7 +498,7 @@ def test_a_log_has_an_end() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.play("11-15")
     assert reason(caught) == RecordFull(limit=5_000)
-    assert game.allowed("white") == {"resigned", "awarded"}
+    assert game.allowed_events("white") == {"resigned", "awarded"}
     game.resign()
     replayed(game)
 

@@ -143,7 +143,7 @@ class Games(RuleBasedStateMachine):
     def truncate(self, plies: int) -> None:
         moves = self.game.moves
         if plies <= len(moves):
-            assert self.game.truncated(plies).moves == moves[:-plies]
+            assert self.game.without_last(plies).moves == moves[:-plies]
 
     def attempt(self, call, passed: int) -> None:  # type: ignore[no-untyped-def]
         """Try something; where it is refused nothing may change."""
@@ -187,11 +187,11 @@ class Games(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         for by in ("white", "black"):
-            kinds = self.game.allowed(by)  # type: ignore[arg-type]
+            kinds = self.game.allowed_events(by)  # type: ignore[arg-type]
             assert kinds <= set(EVENTS)
             assert (self.game.outcome is None) == ("resigned" in kinds)
         if self.game.draw_offer is not None:
-            assert "draw_accepted" in self.game.allowed(other(self.game.draw_offer))
+            assert "draw_accepted" in self.game.allowed_events(other(self.game.draw_offer))
 
 
 Games.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)

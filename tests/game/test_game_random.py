@@ -40,7 +40,10 @@ def test_whatever_is_accepted_was_shown_as_allowed() -> None:
         again = Game(**options)
         for event in made.events:
             sides = (getattr(event, "by", "white"), getattr(event, "by", "black"))
-            assert any(event.kind in again.allowed(by, event.at) for by in sides), (seed, event)
+            assert any(event.kind in again.allowed_events(by, event.at) for by in sides), (
+                seed,
+                event,
+            )
             again.add(event)
 
 

@@ -292,8 +292,8 @@ def test_H_the_right_to_huff_comes_back_with_a_takeback() -> None:
 
 def test_H_allowed_names_the_three_answers() -> None:
     game = faulty_game()
-    assert {"huffed", "compelled", "stood", "played"} <= game.allowed("white")
-    assert not {"huffed", "compelled", "stood", "played"} & game.allowed("black")
+    assert {"huffed", "compelled", "stood", "played"} <= game.allowed_events("white")
+    assert not {"huffed", "compelled", "stood", "played"} & game.allowed_events("black")
 
 
 def test_H_in_a_majority_game_only_pieces_with_a_best_capture_are_huffed() -> None:

@@ -103,7 +103,7 @@ NOT_SHOWN = {
 
 
 def test_a_view_has_what_the_core_shows() -> None:
-    shown = json.loads(Game().shown()).keys() - FOR_HOSTS
+    shown = json.loads(Game().view_json()).keys() - FOR_HOSTS
     assert sorted(shown) == sorted(CoreView.__struct_fields__)
 
 

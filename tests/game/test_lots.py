@@ -60,7 +60,7 @@ def test_C5_a_stranger_verifies_with_sha256sum() -> None:
 
 def test_C5_verify_accepts_the_draw_and_detects_tampering() -> None:
     three = deck("english-3move")
-    drawn = draw(three, SEED).contributed("Anna says 7", "Bert says 8")
+    drawn = draw(three, SEED).with_contributions("Anna says 7", "Bert says 8")
     said = drawn.contributions
     assert Draw.verify(drawn.commitment, SEED, drawn.card, said)
     assert Draw.verify(drawn.commitment.upper(), SEED, drawn.card, said)
@@ -82,13 +82,14 @@ def test_C5_another_seed_that_draws_the_same_card_is_detected() -> None:
 
 def test_C5_contributions_change_the_card_but_not_the_commitment() -> None:
     drawn = draw(seed=SEED)
-    cards = {drawn.contributed(f"word {n}").card.number for n in range(200)}
+    cards = {drawn.with_contributions(f"word {n}").card.number for n in range(200)}
     assert len(cards) > 80
-    assert drawn.contributed("word").commitment == drawn.commitment
-    swapped = drawn.contributed("a", "b"), drawn.contributed("b", "a")
+    assert drawn.with_contributions("word").commitment == drawn.commitment
+    swapped = drawn.with_contributions("a", "b"), drawn.with_contributions("b", "a")
     assert swapped[0].contributions == swapped[1].contributions[::-1]
     assert {
-        drawn.contributed(f"{n}", "b").lot == drawn.contributed("b", f"{n}").lot for n in range(9)
+        drawn.with_contributions(f"{n}", "b").lot == drawn.with_contributions("b", f"{n}").lot
+        for n in range(9)
     } == {False}
 
 
@@ -139,7 +140,7 @@ def test_E5_toss_decides_who_has_black() -> None:
 
 def test_E5_toss_is_verifiable() -> None:
     text = f"crownhead draw 1\ntoss\nlots 2\nseed {SEED}\n"
-    coin = toss(SEED).contributed("heads")
+    coin = toss(SEED).with_contributions("heads")
     assert coin.commitment == sha256(text)
     assert coin.black == int(sha256(f"{text}contribution heads\nround 0\n")[:8], 16) % 2 + 1
     assert Toss.verify(coin.commitment, SEED, coin.black, ("heads",))
@@ -152,7 +153,7 @@ def test_E5_toss_is_verifiable() -> None:
 
 def test_E5_a_toss_between_names_as_they_were_before_is_still_verified() -> None:
     text = f"crownhead draw 1\ntoss\n1 Anna\n2 Bert\nlots 2\nseed {SEED}\n"
-    coin = Toss(players=PLAYERS, seed=SEED).contributed("heads")
+    coin = Toss(players=PLAYERS, seed=SEED).with_contributions("heads")
     assert coin.commitment == sha256(text)
     assert coin.black == int(sha256(f"{text}contribution heads\nround 0\n")[:8], 16) % 2 + 1
     said = coin.contributions
@@ -176,7 +177,7 @@ def test_bad_seed_is_refused(seed: object) -> None:
 @pytest.mark.parametrize("text", ["", " a", "a ", "a\nb", "a\x00", "x" * 201, "\ud800", None, 7])
 def test_contribution_must_be_one_visible_line(text: object) -> None:
     with pytest.raises(CrownheadError, match="contributions: "):
-        draw().contributed(text)  # type: ignore[arg-type]
+        draw().with_contributions(text)  # type: ignore[arg-type]
     with pytest.raises(CrownheadError, match="players: "):
         Toss(players=("Anna", text))  # type: ignore[arg-type]
 
@@ -185,7 +186,7 @@ def test_a_text_is_not_a_list_of_contributions() -> None:
     with pytest.raises(CrownheadError, match="contributions: expected at most 8"):
         draw(contributions="heads")  # type: ignore[arg-type]
     with pytest.raises(CrownheadError, match="contributions: expected at most 8"):
-        draw().contributed(*"123456789")
+        draw().with_contributions(*"123456789")
 
 
 @pytest.mark.parametrize("players", [("Anna", "Anna"), ("Anna",), "AB", 0, ("a", "b", "c")])
@@ -202,7 +203,7 @@ def test_unknown_deck_is_refused() -> None:
 
 
 def test_record_of_a_draw() -> None:
-    drawn = draw(seed=SEED).contributed("tea")
+    drawn = draw(seed=SEED).with_contributions("tea")
     assert Draw.from_dict(drawn.to_dict()) == drawn
     assert pickle.loads(pickle.dumps(drawn)) == drawn
     coin = toss(SEED)

@@ -179,7 +179,7 @@ def test_C5_draw_of_the_match_is_verifiable() -> None:
 def test_C5_card_is_drawn_in_the_open_first() -> None:
     drawn = draw(seed=SEED)
     published = drawn.commitment
-    drawn = drawn.contributed("Anna: oak", "Bert: elm")
+    drawn = drawn.with_contributions("Anna: oak", "Bert: elm")
     match = Match.ballot(drawn=drawn, players=PLAYERS)
     assert match.commitment == published
     assert match.card != draw(seed=SEED).card

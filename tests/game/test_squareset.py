@@ -77,14 +77,16 @@ def test_a_position_says_who_stands_where_and_what_is_attacked(key: str) -> None
             kings = {square for square in own if pieces[square].endswith("king")}
             assert position.squares(color, "king") == kings
             assert position.squares(color, "man") == own - kings
-            moves = (position if position.turn == color else position.passed()).legal_moves
-            assert position.attacked(color) == {at for move in moves for at in move.captures}
+            moves = (position if position.turn == color else position.pass_turn()).legal_moves
+            assert position.attacked_squares(color) == {
+                at for move in moves for at in move.captures
+            }
             for square in own:
                 assert position.attacks(square) == {
                     at for at in pieces if square in position.attackers(at)
                 }
         assert position.empty_squares() == SquareSet.of_board(board) - position.squares()
-        assert position.mirrored().squares("black") == position.squares("white").mirrored(board)
+        assert position.mirror().squares("black") == position.squares("white").mirror(board)
         if not position.has_legal_move:
             break
         position = position.play(rng.choice(list(position.legal_moves)))
@@ -98,4 +100,4 @@ def test_a_board_has_its_squares() -> None:
     for board in Board:
         full = SquareSet.of_board(board)
         assert len(full) == board.squares and not full.complement(board)
-        assert full.mirrored(board) == full
+        assert full.mirror(board) == full

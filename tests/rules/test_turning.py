@@ -28,10 +28,10 @@ def test_a_null_move_keeps_every_draw_count(key: str) -> None:
     """All but the first unconditional one began anew."""
     for seed in range(12):
         position = walk(key, seed)
-        passed = position.passed()
+        passed = position.pass_turn()
         assert passed.turn != position.turn and passed.pieces == position.pieces
         assert passed.draw_counts == position.draw_counts
-        again = passed.passed()
+        again = passed.pass_turn()
         assert (again, again.key, again.draw_counts) == (
             position,
             position.key,
@@ -45,20 +45,20 @@ def test_counts_of_endings_are_among_them() -> None:
         position = position.play(move)
     counts = position.draw_counts
     assert sum(count > 0 for count in counts) > 1
-    assert position.passed().draw_counts == counts
+    assert position.pass_turn().draw_counts == counts
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_a_mirrored_position_is_the_same_for_the_other_side(key: str) -> None:
     for seed in range(12):
         position = walk(key, seed)
-        mirrored = position.mirrored()
+        mirrored = position.mirror()
         most = position.variant.rules.board.squares + 1
-        turned = {most - square: piece.swapped for square, piece in position.placed()}
-        assert dict(mirrored.placed()) == turned and mirrored.turn != position.turn
+        turned = {most - square: piece.swapped for square, piece in position.iter_pieces()}
+        assert dict(mirrored.iter_pieces()) == turned and mirrored.turn != position.turn
         assert mirrored.draw_counts == position.draw_counts
         assert len(mirrored.legal_moves) == len(position.legal_moves)
-        again = mirrored.mirrored()
+        again = mirrored.mirror()
         assert (again, again.key, again.draw_counts) == (
             position,
             position.key,
@@ -69,8 +69,8 @@ def test_a_mirrored_position_is_the_same_for_the_other_side(key: str) -> None:
 def test_runs_of_kings_go_over_with_their_kings() -> None:
     position = Position.from_fen("B:W45,K46:BK10,K20:+210+146", "frisian")
     assert position.fen(counters=True).endswith("+210+146")
-    assert position.mirrored().fen(counters=True).endswith("W:WK31,K41:BK5,6:+15+241")
-    assert position.passed().fen(counters=True).endswith("+210+146")
+    assert position.mirror().fen(counters=True).endswith("W:WK31,K41:BK5,6:+15+241")
+    assert position.pass_turn().fen(counters=True).endswith("+210+146")
 
 
 def test_a_null_move_of_a_tree_is_that_of_the_reader() -> None:

@@ -461,8 +461,8 @@ def test_players_get_no_answer_about_their_running_game(guest: Make, server: Ser
     assert refused.status_code == 409 and "running games" in refused.text
     assert ask(bert, fen).status_code == 409
     # Turned round, by other rules, a move further, and by a second browser at the same place.
-    assert ask(anna, position.mirrored().fen()).status_code == 409
-    assert ask(anna, position.mirrored().fen(), "russian").status_code in (400, 409)
+    assert ask(anna, position.mirror().fen()).status_code == 409
+    assert ask(anna, position.mirror().fen(), "russian").status_code in (400, 409)
     assert ask(anna, fen, "english", str(position.legal_moves[0])).status_code == 409
     whole = {"variant": "english", "moves": view(anna, game)["moves"]}
     assert anna.http.post("/api/analysis", json=whole).status_code == 409
@@ -585,7 +585,7 @@ def test_a_report_that_ends_at_a_running_game_is_refused_from_its_first_move(gue
 def test_positions_that_are_the_same_have_one_key() -> None:
     start = Position.initial("english")
     after = start.play(start.parse("11-15"))
-    assert key(after) == key(after.mirrored()) != key(start)
+    assert key(after) == key(after.mirror()) != key(start)
     other = Position.from_fen(after.fen(), "pool")
     assert key(other) == key(after)
 

@@ -53,15 +53,15 @@ def step(game: Game, chance: int, at: int) -> None:
     if game.setup.huffing and not game.state.compelled and chance % 3 == 0:
         moves = [*game.position.faulty_moves] or moves
     by = SIDES[chance % 2]
-    allowed = game.allowed(game.turn, at)
+    allowed = game.allowed_events(game.turn, at)
     match chance % 12:
-        case 0 if "draw_offered" in game.allowed(by, at):
+        case 0 if "draw_offered" in game.allowed_events(by, at):
             game.offer_draw(by, at=at)
         case 1 if game.draw_offer:
             game.decline_draw(at=at)
-        case 2 if "takeback_requested" in game.allowed(by, at):
+        case 2 if "takeback_requested" in game.allowed_events(by, at):
             game.request_takeback(by, 1, at=at)
-        case 3 if game.takeback and "takeback_accepted" in game.allowed(
+        case 3 if game.takeback and "takeback_accepted" in game.allowed_events(
             "white" if game.takeback.by == "black" else "black", at
         ):
             game.accept_takeback(at=at)
@@ -102,7 +102,7 @@ def test_the_allowed_acts_are_those_of_the_game(
         seen = view(made, "en")
         for side in SIDES:
             game = made.game
-            wanted = {ACTS[k] for k in game.allowed(side, game.state.at or at) if k in ACTS}
+            wanted = {ACTS[k] for k in game.allowed_events(side, game.state.at or at) if k in ACTS}
             shown = set(seen.allowed[side]) & set(ACTS.values())
             assert shown == (wanted if game.outcome is None else set())
 

@@ -209,7 +209,7 @@ def shown(game: Game, at: int | None) -> dict[str, object]:
             (c.rule, c.plies, c.limit, c.unit, c.side, c.resets, c.automatic) for c in game.counters
         ],
         "claims": [(c.rule, c.by, c.move) for c in game.claims],
-        "allowed": [game.allowed(by, at) for by in SIDES],
+        "allowed": [game.allowed_events(by, at) for by in SIDES],
     }
 
 
@@ -298,7 +298,7 @@ def both(law: LawGame, game: Game, at: int | None) -> None:
         assert found[name] == value, (name, value, found[name])
     assert list(game.events) == law.events
     for kind in EVENTS:
-        able = [by for by in SIDES if kind in game.allowed(by)]
+        able = [by for by in SIDES if kind in game.allowed_events(by)]
         if len(able) == 1 and kind not in ANYBODYS:
             assert game.author_of(kind) == able[0], kind
 

@@ -235,7 +235,7 @@ class Blocked(Claim):
 
 def _threatened(position: Position, side: Color) -> bool:
     """Return whether `side`, if it were to move, had a capture."""
-    return not quiet(position if position.turn == side else position.passed())
+    return not quiet(position if position.turn == side else position.pass_turn())
 
 
 def _settled(position: Position) -> bool:

@@ -68,7 +68,7 @@ def test_the_package_s_networks_can_be_read() -> None:
 
 def test_either_side_sees_its_own_board() -> None:
     position = Position.from_fen("W:W32,K5:B1,3", "english")
-    seen = see(Positions([position, position.mirrored()]))
+    seen = see(Positions([position, position.mirror()]))
     places = [np.flatnonzero(side[0]).tolist() for side in seen[:2]]
     assert places == [[31, 32 + 4, 64 + 0, 64 + 2], [31 - 2, 31 - 0, 64 + 0, 96 + 27]]
     assert seen.own[0].tolist() == seen.own[1].tolist()

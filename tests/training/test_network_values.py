@@ -58,7 +58,7 @@ def test_both_sides_are_judged_alike(key: str) -> None:
     source = random.Random(5)
     for _ in range(100):
         position = scattered(variant, source)
-        assert evaluate(position.mirrored(), weights) == evaluate(position, weights), position.fen()
+        assert evaluate(position.mirror(), weights) == evaluate(position, weights), position.fen()
 
 
 @pytest.mark.parametrize("key", BOARDS)

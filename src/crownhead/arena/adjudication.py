@@ -10,6 +10,7 @@ from crownhead.digits import number_of, parse_uint
 from crownhead.endgame.tables import MOST_PIECES, Probe
 from crownhead.engines import tablebase
 from crownhead.errors import DamagedTable, NotInTables
+from crownhead.renamed import formerly
 from crownhead.rules import Color
 from crownhead.sides import other
 
@@ -96,16 +97,16 @@ class Adjudication:
                 f" pieces, not {self.tables}"
             )
 
-    def known(self, position: Position) -> tuple[Color | None, str] | None:
+    def decide(self, position: Position) -> tuple[Color | None, str] | None:
         """Return winner (None: a draw) and ground where the tables are to decide, and can.
 
         Raises `ArenaError` for a damaged table: whoever wants tables to decide is to hear of it.
 
         >>> from crownhead import Position
         >>> position = Position.from_fen("B:WK15,K32:B16,K28", "english")
-        >>> Adjudication(tables=5).known(position)
+        >>> Adjudication(tables=5).decide(position)
         (None, 'endgame tables: draw')
-        >>> Adjudication(tables=3).known(position)
+        >>> Adjudication(tables=3).decide(position)
         """
         pieces = position.count("white") + position.count("black")
         if pieces > self.tables or position.outcome is not None:
@@ -120,6 +121,8 @@ class Adjudication:
         except DamagedTable as error:
             raise ArenaError(f"Adjudication: {position.variant.key}: {error}") from None
         return _decision(position, found)
+
+    known = formerly("known", decide)
 
 
 def _decision(position: Position, found: Probe) -> tuple[Color | None, str] | None:
@@ -175,9 +178,9 @@ class Judge:
                 self._ahead[other(mover)].count(mover, known and value <= -win.score)
         if win is not None:
             for side, run in self._ahead.items():
-                if run.lasted(win.plies):
+                if run.has_lasted(win.plies):
                     return side, f"{side} ahead by {win.score} or more for {win.plies} plies"
-        if draw is not None and ply >= draw.after and self._level.lasted(draw.plies):
+        if draw is not None and ply >= draw.after and self._level.has_lasted(draw.plies):
             return None, f"scores within {draw.score} for {draw.plies} plies"
         if rules.most_plies and ply >= rules.most_plies:
             return None, f"{rules.most_plies} plies"
@@ -199,5 +202,5 @@ class _Run:
             self._plies = 0
             self._movers.clear()
 
-    def lasted(self, plies: int) -> bool:
+    def has_lasted(self, plies: int) -> bool:
         return self._plies >= plies and len(self._movers) == 2

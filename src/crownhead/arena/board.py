@@ -111,7 +111,7 @@ def _play_moves(
         moved.add(side)
         ply += 1
         thoughts.append(_thought(side, phase, seconds, seat.found))
-        verdict = rules.known(game.position) or judge.sees(
+        verdict = rules.decide(game.position) or judge.sees(
             ply, side, thoughts[-1].score, forced=forced
         )
         if verdict is not None and game.outcome is None:

@@ -12,6 +12,7 @@ from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.interface import Engine, Limit
 from crownhead.engines.levels import level
+from crownhead.renamed import formerly
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
 
@@ -81,15 +82,19 @@ class Contestant:
         pace = None if self.pace is None else str(self.pace)
         return {"name": self.name, "limit": pace, **self.identity}
 
-    def named(self, name: str) -> Contestant:
+    def with_name(self, name: str) -> Contestant:
         """Return the same player under another name."""
         return replace(self, name=name)
 
-    def limited(self, pace: Pace) -> Contestant:
+    named = formerly("named", with_name)
+
+    def with_pace(self, pace: Pace) -> Contestant:
         """Return the player with another limit."""
         return replace(self, pace=pace)
 
-    def paced(self, pace: Pace | None, variant: Variant) -> Contestant:
+    limited = formerly("limited", with_pace)
+
+    def with_default_pace(self, pace: Pace | None, variant: Variant) -> Contestant:
         """Return the player with this limit where it has none of its own in this game.
 
         Raises `ArenaError` where it cannot know of the limit: a clock and seconds of its own say
@@ -110,6 +115,8 @@ class Contestant:
                 " what its program is set to"
             )
         return replace(self, pace=given)
+
+    paced = formerly("paced", with_default_pace)
 
     def check(self, variant: Variant) -> None:
         """Raise `ArenaError` for a game that the player does not play, or not by its weights."""
@@ -135,7 +142,7 @@ def apart(first: Contestant, second: Contestant) -> tuple[Contestant, Contestant
     if first.name != second.name:
         return first, second
     name = first.name[: LONGEST_NAME - 3]
-    return first.named(f"{name} #1"), second.named(f"{name} #2")
+    return first.with_name(f"{name} #1"), second.with_name(f"{name} #2")
 
 
 def derive_seed(*parts: object) -> int:

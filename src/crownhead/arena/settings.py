@@ -56,7 +56,7 @@ class Settings:
         Raises `ArenaError` where a player of another program would be left without a limit, and
         for what the players or the tables cannot do.
         """
-        first, second = (one.paced(pace, variant) for one in apart(first, second))
+        first, second = (one.with_default_pace(pace, variant) for one in apart(first, second))
         for one in (first, second):
             if one.pace is None and not one.trusted:
                 raise ArenaError(f"{one.name} needs a limit")

@@ -180,7 +180,7 @@ def distinct(players: Iterable[Contestant]) -> list[Contestant]:
         if often[one.name] > 1:
             seen[one.name] += 1
             mark = f" #{seen[one.name]}"
-            one = one.named(one.name[: LONGEST_NAME - len(mark)] + mark)
+            one = one.with_name(one.name[: LONGEST_NAME - len(mark)] + mark)
         found.append(one)
     if len({one.name for one in found}) < len(found):
         raise ArenaError("Two players of a tournament have the same name")

@@ -165,7 +165,7 @@ def _positions(query: Query) -> list[Position]:
     if query.position is not None:
         found.append(query.position)
         if query.mirrored:
-            found.append(query.position.mirrored())
+            found.append(query.position.mirror())
     if query.opening is not None:
         if found:
             raise CrownheadError("Query: give a position or an opening, not both")

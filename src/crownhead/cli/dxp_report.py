@@ -28,11 +28,11 @@ class Report(Watcher):
         """Return how many games have ended."""
         return self.won + self.drawn + self.lost + self.undecided
 
-    def listening(self, host: str, port: int) -> None:
+    def on_listening(self, host: str, port: int) -> None:
         """Report where programs may connect."""
         self._say("dxp.listening", address=f"{host}:{port}")
 
-    def begun(self, table: Table) -> None:
+    def on_begin(self, table: Table) -> None:
         """Report who plays."""
         players = table.game.players
         self._peer = printable(players.of("black" if table.own == "white" else "white"))
@@ -44,7 +44,7 @@ class Report(Watcher):
             minutes=table.minutes,
         )
 
-    def happened(
+    def on_event(
         self, table: Table, event: Move | WentBack | Declined, side: Color, seconds: float
     ) -> None:
         """Print a move, or say that the game went back."""
@@ -55,20 +55,20 @@ class Report(Watcher):
         elif isinstance(event, WentBack):
             self._say("dxp.back", after=self._after(table))
 
-    def heard(self, said: str) -> None:
+    def on_chat(self, said: str) -> None:
         """Print what the peer says."""
         self._say("dxp.chat", name=self._peer, said=printable(said))
 
-    def refused(self, name: str, code: Code) -> None:
+    def on_refusal(self, name: str, code: Code) -> None:
         """Report that a game was refused, and why."""
         self._peer = printable(name)
         click.echo(self.speech.text(f"dxp.refused.{code.name.lower()}", name=self._peer))
 
-    def failed(self, error: EngineError) -> None:
+    def on_failure(self, error: EngineError) -> None:
         """Print what was wrong with a peer."""
         click.echo(self.speech.error(error), err=True)
 
-    def ended(self, table: Table, ending: Ending) -> None:
+    def on_end(self, table: Table, ending: Ending) -> None:
         """Print a result and count it."""
         winner = "open" if ending.outcome is None else ending.outcome.winner
         if winner == "open":
@@ -84,7 +84,7 @@ class Report(Watcher):
             claim = (ending.theirs or Reason.UNKNOWN).name.lower()
             click.echo(self.speech.text(f"dxp.disputed.{claim}", name=self._peer))
 
-    def total(self) -> None:
+    def on_close(self) -> None:
         """Print the sum of the results."""
         if self.games:
             self._say(

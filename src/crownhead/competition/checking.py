@@ -103,17 +103,17 @@ def check(text: str | bytes) -> Report:
     checker.follow(deeds)
     fingerprint = deeds[-1].link[:16]
     if values["fingerprint"] != fingerprint:
-        checker.found("summary", "fingerprint", f"is not that of the deeds, {fingerprint}")
+        checker.add_finding("summary", "fingerprint", f"is not that of the deeds, {fingerprint}")
     if checker.now is None:
         said = next((each.what for each in checker.findings if each.kind == "deed"), "")
         raise InvalidEventFile(said or "makes no event", "deed 1")
     try:
         made = checker.now.to_dict()
     except CrownheadError as error:
-        checker.found("summary", "now", str(error))
+        checker.add_finding("summary", "now", str(error))
     else:
         if difference := differing(values["now"], made):
-            checker.found("summary", difference, "is not what the deeds have made")
+            checker.add_finding("summary", difference, "is not what the deeds have made")
     return checker.report(deeds)
 
 
@@ -125,7 +125,7 @@ class _Checker:
         self.findings: list[Finding] = []
         self.pairings = self.lots = self.rankings = 0
 
-    def found(self, kind: Kind, where: str, what: str) -> None:
+    def add_finding(self, kind: Kind, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(kind, printable(where), printable(what)))
 
@@ -148,21 +148,25 @@ class _Checker:
         for deed in deeds:
             where = f"deed {deed.number} ({deed.kind})"
             if deed.number != number + 1:
-                self.found("trail", where, f"follows deed {number}: the trail has a hole")
+                self.add_finding("trail", where, f"follows deed {number}: the trail has a hole")
             if deed.link != link_of(link, deed.number, deed.at, deed.kind, deed.fields):
-                self.found("trail", where, "the link does not follow from it and the deed before")
+                self.add_finding(
+                    "trail", where, "the link does not follow from it and the deed before"
+                )
             if deed.at < at:
-                self.found("trail", where, f"its time {deed.at} is before that of the one before")
+                self.add_finding(
+                    "trail", where, f"its time {deed.at} is before that of the one before"
+                )
             event = None if self.now is None or deed.kind != "pair" else self.now.event
             if event is not None and is_late(deeds[: deed.number - 1], event, deed.at):
-                self.found("pairing", where, "pairs after the end of the arena")
+                self.add_finding("pairing", where, "pairs after the end of the arena")
             number, link, at = deed.number, deed.link, deed.at
             try:
                 self.do(deed, where)
             except MissingPackage:
                 raise
             except CrownheadError as error:
-                self.found("deed", where, str(error))
+                self.add_finding("deed", where, str(error))
 
     def do(self, deed: Deed, where: str) -> None:
         now = self.now
@@ -179,12 +183,12 @@ class _Checker:
         fields, number = deed.fields, len(now.rounds) + 1
         where = f"{where}, round {number}"
         if fields["round"] != number:
-            self.found("pairing", where, f"is called round {fields['round']}")
+            self.add_finding("pairing", where, f"is called round {fields['round']}")
         seed = fields.get("numbers_seed", "")
         try:
             ready = now.reveal_numbers(seed)
         except CompetitionError as error:
-            self.found("commitment", where, str(error))
+            self.add_finding("commitment", where, str(error))
             ready = replace(now, numbers_seed=seed)
         self.lots += bool(seed)
         boards = boards_of(fields["boards"])
@@ -192,7 +196,7 @@ class _Checker:
         try:
             program = tuple(ready.propose())
         except (NoPairing, CompetitionError) as error:
-            self.found("pairing", where, f"the program pairs nobody: {error}")
+            self.add_finding("pairing", where, f"the program pairs nobody: {error}")
             program = said
         self.pairings += 1
         if said != program:
@@ -200,13 +204,13 @@ class _Checker:
             by, here = fields.get("by", ""), engine()
             other = f" (paired by {by[:40]}, here is {here})" if by and by != here else ""
             pairs = differences(program, said)
-            self.found("pairing", where, f"the program {what}: {pairs}{other}")
+            self.add_finding("pairing", where, f"the program {what}: {pairs}{other}")
             if "program" not in fields:
                 ready.check_names(boards)
                 published = Round(boards=boards, contributions=now.waiting)
                 return replace(ready, rounds=(*ready.rounds, published), waiting={})
         if "program" in fields and boards == program:
-            self.found("pairing", where, "is said to be by hand, and is that of the program")
+            self.add_finding("pairing", where, "is said to be by hand, and is that of the program")
         return ready.publish(boards, said, fields.get("reason", ""))
 
     def reveal(self, now: Competition, deed: Deed, where: str) -> Competition:
@@ -216,24 +220,24 @@ class _Checker:
         if ballots is None or not number:
             raise CompetitionError("there is nothing to be drawn")
         if fields["round"] != number:
-            self.found("card", where, f"is called round {fields['round']}")
+            self.add_finding("card", where, f"is called round {fields['round']}")
         last = now.rounds[-1]
         if last.seed:
-            self.found("card", where, "its cards are drawn, none is drawn again")
+            self.add_finding("card", where, "its cards are drawn, none is drawn again")
         if number >= len(now.commitments):
-            self.found("commitment", where, "no commitment was published")
+            self.add_finding("commitment", where, "no commitment was published")
         elif commitment(fields["seed"], ballots) != now.commitments[number]:
-            self.found("commitment", where, "the seed is not the one of the commitment")
+            self.add_finding("commitment", where, "the seed is not the one of the commitment")
         self.lots += 1
         published = replace(last, seed=fields["seed"], cards=tuple(fields["cards"]))
         drawn = now.cards_of(number, replace(published, cards=()))
         if len(drawn) != len(published.cards):
             what = f"{len(published.cards)} cards, the lots draw {len(drawn)}"
-            self.found("card", where, what)
+            self.add_finding("card", where, what)
         for n, (card, right) in enumerate(zip(published.cards, drawn, strict=False), 1):
             if card != right:
                 board = f", card {n}" if len(drawn) > 1 else ""
-                self.found("card", where + board, f"is {card[:40]}, the lots draw {right}")
+                self.add_finding("card", where + board, f"is {card[:40]}, the lots draw {right}")
         return replace(now, rounds=(*now.rounds[:-1], published))
 
     def rank(self, now: Competition, deed: Deed, where: str) -> None:
@@ -243,9 +247,9 @@ class _Checker:
         for n, (published, right) in enumerate(zip(rows, rows_of(now), strict=False), 1):
             if differing(published, right):
                 what = _row(published, right, now.event.ranking.criteria)
-                self.found("ranking", f"{where}, row {n}", what)
+                self.add_finding("ranking", f"{where}, row {n}", what)
         if len(rows) != len(now.entrants):
-            self.found("ranking", where, f"{len(rows)} rows for {len(now.entrants)} entrants")
+            self.add_finding("ranking", where, f"{len(rows)} rows for {len(now.entrants)} entrants")
 
 
 def _row(published: dict[str, Any], right: dict[str, Any], criteria: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -13,6 +12,7 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.scoring import Scoring
+from crownhead.renamed import formerly
 
 Unplayed = Literal["real", "zero", "fide"]
 """What an encounter that was not played counts in tie-breaks.
@@ -171,10 +171,7 @@ class Table:
         """Return the encounters of `one` with `two`, as `one` sees them."""
         return tuple(line for line in self.lines[one] if line.opponent == two)
 
-    def met(self, one: str, two: str) -> tuple[Line, ...]:
-        """Return what `encounters_between` returns: its name of before, for one more release."""
-        warnings.warn("Table.met is called encounters_between", DeprecationWarning, stacklevel=2)
-        return self.encounters_between(one, two)
+    met = formerly("met", encounters_between)
 
 
 def _with_streaks(lines: Sequence[Line]) -> list[Line]:

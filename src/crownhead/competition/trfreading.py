@@ -346,7 +346,7 @@ class _Builder:
                     continue
                 games = self._results(number, place, cell, other)
                 name = self._players[cell.other].entrant.name
-                extra = self._told(self._report.extra, number, place, cell.other)
+                extra = self._take_remark(self._report.extra, number, place, cell.other)
                 board = Encounter(one=player.entrant.name, two=name, games=games, extra=extra)
                 ours, theirs = before[place], before[cell.other]
                 key = (0, -max(ours, theirs), -ours - theirs, min(place, cell.other))
@@ -379,7 +379,7 @@ class _Builder:
     def _results(self, number: int, place: int, cell: _Cell, other: _Cell) -> tuple[str, ...]:
         """Return the games of a board: those of a remark, else what its letters stand for."""
         line = self._report.games.get((number, place, cell.other), (0, ()))[0]
-        tokens = self._told(self._report.games, number, place, cell.other)
+        tokens = self._take_remark(self._report.games, number, place, cell.other)
         usual = results_of(self._scoring, self._games, cell.result, other.result)
         if not line:
             return usual
@@ -392,7 +392,7 @@ class _Builder:
             raise CompetitionError(f"{where}: {' '.join(tokens)} is not the result of the players")
         return tokens
 
-    def _told(
+    def _take_remark(
         self, remarks: dict[_Place, tuple[int, tuple[str, ...]]], number: int, one: int, two: int
     ) -> tuple[str, ...]:
         """Take the results that a remark has of a board. Raises `CompetitionError`."""

@@ -34,15 +34,15 @@ def find(
 
     >>> from crownhead.compose import of_fen
     >>> mine = [of_fen("W:WK15,K32:B16,K28", "english")]
-    >>> hit = next(find(mine[0].start.mirrored(), mine))
+    >>> hit = next(find(mine[0].start.mirror(), mine))
     >>> hit.number, hit.ply, hit.mirrored
     (1, 0, True)
     """
     wanted = {position: (False, False)}
     if not exact:
-        for mirrored, one in ((False, position), (True, position.mirrored())):
+        for mirrored, one in ((False, position), (True, position.mirror())):
             wanted.setdefault(one, (mirrored, False))
-            wanted.setdefault(one.passed(), (mirrored, True))
+            wanted.setdefault(one.pass_turn(), (mirrored, True))
     for number, composition in enumerate(collection, 1):
         for at, ply in composition.positions():
             if at in wanted:

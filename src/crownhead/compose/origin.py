@@ -38,7 +38,7 @@ def doubts(position: Position) -> tuple[Doubt, ...]:
     >>> [doubt.code for doubt in doubts(Position.from_fen("W:W1:B32", "english"))]
     ['white-man-on-last-row', 'black-man-on-last-row']
     >>> start = Position.initial("english")
-    >>> [doubt.code for doubt in doubts(start.passed())]
+    >>> [doubt.code for doubt in doubts(start.pass_turn())]
     ['parity']
     """
     found = [
@@ -62,7 +62,7 @@ def _advance(position: Position, side: Color) -> int:
     last = position.variant.rules.board.width - 1
     rows = [
         position.ruleset.place(square)[1]
-        for square, piece in position.placed()
+        for square, piece in position.iter_pieces()
         if piece.color == side
     ]
     return sum(rows) if side == "white" else sum(last - row for row in rows)
@@ -85,7 +85,7 @@ def _wrong_parity(position: Position) -> bool:
 
 
 def _has_king(position: Position) -> bool:
-    return any(piece.is_king for _, piece in position.placed())
+    return any(piece.is_king for _, piece in position.iter_pieces())
 
 
 def _nobody_moved(position: Position) -> bool:
@@ -99,6 +99,6 @@ def _nobody_moved(position: Position) -> bool:
     edge = 0 if side == "white" else rules.board.width - 1
     return all(
         not piece.is_king and position.ruleset.place(square)[1] == edge
-        for square, piece in position.placed()
+        for square, piece in position.iter_pieces()
         if piece.color == side
     )

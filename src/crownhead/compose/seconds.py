@@ -83,7 +83,7 @@ def is_ending(composition: Composition, position: Position, tables: Tables) -> b
     start = composition.start
     if tables.value(position) is not None and tables.value(start) is None:
         return True
-    return composition.goal != "draw" and is_settled(start, position.passed())
+    return composition.goal != "draw" and is_settled(start, position.pass_turn())
 
 
 def _solution_from(composition: Composition, line: tuple[Move, ...]) -> tuple[Move | None, bool]:

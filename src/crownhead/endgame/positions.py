@@ -17,7 +17,7 @@ def positions(variant: Variant, material: str) -> Iterator[Position]:
     """Yield every position of a material with White to move, in no order that is promised.
 
     `material` is four digits: White's men and kings, Black's men and kings. Turned by half a turn
-    with the sides exchanged (`Position.mirrored`), they are those with Black to move. Raises
+    with the sides exchanged (`Position.mirror`), they are those with Black to move. Raises
     `NotInTables` for what is no material.
 
     >>> from crownhead.variants import get

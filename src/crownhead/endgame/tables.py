@@ -163,7 +163,7 @@ class Tables:
         >>> sum(probe.value == "win" for _, probe in found)
         102
         """
-        for name in self._named(pieces, material):
+        for name in self._list_materials(pieces, material):
             for position in positions(self.variant, name):
                 yield position, self.probe(position)
 
@@ -178,7 +178,7 @@ class Tables:
         (61, 'W:W29,30:BK7')
         """
         head = self.stats(pieces)
-        names = self._named(pieces, material)
+        names = self._list_materials(pieces, material)
         plies = max(head.slices[name].longest for name in names)
         if not plies or not head.distances:
             what = "no win" if head.distances else "no distances"
@@ -194,7 +194,7 @@ class Tables:
                     return position, self.probe(position)
         raise self.damage()
 
-    def _named(self, pieces: int, material: str) -> list[str]:
+    def _list_materials(self, pieces: int, material: str) -> list[str]:
         names = list(self.stats(pieces).slices)
         if material and material not in names:
             raise NotInTables(f"No material of {pieces} pieces is called {material[:20]!r}")

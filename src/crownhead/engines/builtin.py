@@ -176,7 +176,7 @@ class BuiltinEngine(Engine):
         self.last = None
         position, past = _split(on)
         own = self._level(position)
-        limit = own.bound(Limit.checked(limit))
+        limit = own.bound(Limit.check(limit))
         if not isinstance(on, Position) and on.outcome is not None:
             raise EngineError("The game is over: there is no move to play")
         with self._thinking() as search:
@@ -298,7 +298,7 @@ class BuiltinEngine(Engine):
             search,
             position,
             past,
-            Limit.checked(limit) or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
+            Limit.check(limit) or Limit(nodes=max(own.nodes, SOUND), seconds=own.seconds),
             seed=self.seed,
             lines=lines,
             threads=self.threads,

@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 from crownhead._core import even_share
 from crownhead.errors import EngineError
 from crownhead.hints import refuse
+from crownhead.renamed import formerly
 
 MAX_DEPTH = 99
 """Plies that a search looks ahead at most, captures at its end apart."""
@@ -102,11 +103,16 @@ class Limit:
         )
 
     @classmethod
-    def checked(cls, limit: Limit | None) -> Limit | None:
+    def check(cls, limit: Limit | None) -> Limit | None:
         """Return a limit, or None for none; raises `TypeError` for anything else."""
         if limit is None or isinstance(limit, cls):
             return limit
         raise TypeError(f"A limit is a Limit, not {type(limit).__name__}")
+
+    @classmethod
+    def checked(cls, limit: Limit | None) -> Limit | None:
+        """Call `check`, which had this name before; for one more release."""
+        return formerly("checked", cls.check)(limit)
 
     def __repr__(self) -> str:
         given = ((name, getattr(self, name)) for name in _KINDS)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from crownhead.errors import EngineError
+from crownhead.renamed import formerly
 
 Value = bool | int | float | str
 """What an option may be set to."""
@@ -40,11 +41,11 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        self.checked(self.default)
+        self.convert(self.default)
         if self.current is None:
             object.__setattr__(self, "current", self.default)
         else:
-            self.checked(self.current)
+            self.convert(self.current)
 
     @property
     def range(self) -> tuple[float | None, float | None]:
@@ -55,17 +56,19 @@ class Option:
         """
         return self.least, self.most
 
-    def checked(self, value: object) -> Value:
+    def convert(self, value: object) -> Value:
         """Return a value that the option may have; text is read as its kind says.
 
         Raises `EngineError` for any other.
 
-        >>> Option("level", "int", 10, least=1, most=10).checked("7")
+        >>> Option("level", "int", 10, least=1, most=10).convert("7")
         7
         """
         found = parse_value(self.kind, value.strip()) if isinstance(value, str) else value
         check(f"Option {self.name}", self, found, value)
         return found  # type: ignore[return-value]
+
+    checked = formerly("checked", convert)
 
     def set_to(self, value: object) -> Option:
         """Return the option with another present value.
@@ -73,7 +76,7 @@ class Option:
         >>> Option("book", "bool", True).set_to("false").current
         False
         """
-        return replace(self, current=self.checked(value))
+        return replace(self, current=self.convert(value))
 
 
 class Bounded(Protocol):

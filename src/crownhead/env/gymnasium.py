@@ -103,7 +103,7 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
             return self._observe(), -1.0, True, False, self._info()
         self._games.step([int(action)])
         self._answer()
-        ended, cut_off = self._games.ended(0)
+        ended, cut_off = self._games.ending_flags(0)
         winner = self._games.winner(0)
         reward = 0.0 if winner is None else 1.0 if winner == self.agent else -1.0
         return self._observe(), reward, ended, cut_off, self._info()

@@ -188,7 +188,7 @@ class DraughtsState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Return whether the game is over, by its law or because it was cut off."""
-        return any(self.line.games.ended(0))
+        return any(self.line.games.ending_flags(0))
 
     def returns(self) -> list[float]:
         """Return what the game has brought White and Black: 1 for a win, -1 for a loss, else 0."""

@@ -51,7 +51,7 @@ class _Table:
     def position(self) -> Position:
         return self.games.position(0)
 
-    def seen(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Seen:
         planes = planes_of(self.games)
         mask = np.zeros(self.actions, np.int8)
         if agent == self.position.turn:
@@ -127,7 +127,7 @@ class RawEnv(_Agents, AECEnv[str, Seen, int]):
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        terminated, truncated = self.table.games.ended(0)
+        terminated, truncated = self.table.games.ending_flags(0)
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self.infos = {agent: self.table.info() for agent in AGENTS}
@@ -135,7 +135,7 @@ class RawEnv(_Agents, AECEnv[str, Seen, int]):
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees."""
-        return self.table.seen(agent)
+        return self.table.observe(agent)
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent whose turn it is."""
@@ -148,7 +148,7 @@ class RawEnv(_Agents, AECEnv[str, Seen, int]):
         self._cumulative_rewards[agent] = 0.0
         self.table.games.step([action])
         self.rewards = self.table.rewards()
-        terminated, truncated = self.table.games.ended(0)
+        terminated, truncated = self.table.games.ending_flags(0)
         self.terminations = dict.fromkeys(AGENTS, terminated)
         self.truncations = dict.fromkeys(AGENTS, truncated)
         self.infos = {each: self.table.info() for each in AGENTS}
@@ -217,7 +217,7 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
         else:
             self.table.games.step([actions[self.table.position.turn]])
             rewards = self.table.rewards()
-            terminated, truncated = self.table.games.ended(0)
+            terminated, truncated = self.table.games.ending_flags(0)
         infos = {agent: self.table.info() | {"illegal": agent in wrong} for agent in AGENTS}
         seen = self._observe_all()
         if terminated or truncated:
@@ -231,4 +231,4 @@ class ParallelDraughts(_Agents, ParallelEnv[str, Seen, int]):
         )
 
     def _observe_all(self) -> dict[str, Seen]:
-        return {agent: self.table.seen(agent) for agent in AGENTS}
+        return {agent: self.table.observe(agent) for agent in AGENTS}

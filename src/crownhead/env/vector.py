@@ -15,6 +15,7 @@ from crownhead.arrays.positions import BOARD_SIDES
 from crownhead.errors import IllegalAction, InvalidArray
 from crownhead.outcome import Termination
 from crownhead.position import Position
+from crownhead.renamed import formerly
 from crownhead.rules import Color
 from crownhead.rulesets import law_of
 from crownhead.variants import Variant, get
@@ -238,10 +239,12 @@ class VectorEnv:
         won = self._native.standing(place)[1]
         return None if won == 0 else "white" if won > 0 else "black"
 
-    def ended(self, place: int) -> tuple[bool, bool]:
+    def ending_flags(self, place: int) -> tuple[bool, bool]:
         """Return whether one game has ended by its law, and whether it was cut off."""
         ending = self._native.standing(place)[0]
         return 0 < ending < _CUT_OFF, ending >= _CUT_OFF
+
+    ended = formerly("ended", ending_flags)
 
     def ending(self, place: int) -> str:
         """Return how one game has ended, in the words of `ENDINGS`, empty while it goes on."""

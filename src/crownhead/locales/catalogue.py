@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from crownhead import errors
 from crownhead.locales import endings, squares
 from crownhead.reasons import Reason
+from crownhead.renamed import formerly
 from crownhead.variants import VARIANTS, Notation, Variant
 
 if TYPE_CHECKING:
@@ -193,11 +194,13 @@ class Catalogue:
         criterion = getattr(reason, "criterion", None)
         if criterion is not None:
             key = f"{key}.{criterion}"
-        values = {f.name: words.said(f.name, getattr(reason, f.name)) for f in fields(reason)}
+        values = {
+            f.name: words.format_field(f.name, getattr(reason, f.name)) for f in fields(reason)
+        }
         number = next((v for v in vars(reason).values() if type(v) is int), 0)
         return words.text(key, **{"n": number, **values})
 
-    def said(self, field: str, value: object) -> object:
+    def format_field(self, field: str, value: object) -> object:
         """Return the value of a `Reason`'s field as it stands in a sentence."""
         if isinstance(value, tuple):
             listed = [self.square(v) if isinstance(v, int) else self.move(v) for v in value]
@@ -210,6 +213,8 @@ class Catalogue:
             return self.number(value) if field in NUMBER_FIELDS else value
         color = f"color.{value}"
         return self.text(color) if color in self else value
+
+    said = formerly("said", format_field)
 
     def example(self) -> str:
         """Return moves as this catalogue's game writes them: a quiet one and a capture."""

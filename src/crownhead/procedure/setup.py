@@ -53,7 +53,7 @@ class Setup:
             raise InvalidRules(f"Game: {reason}", reason)
 
     @classmethod
-    def agreed(
+    def of(
         cls,
         start: Position,
         *,
@@ -63,7 +63,7 @@ class Setup:
     ) -> Setup:
         """Return agreements for this start; what is None is as the rules of its variant have it.
 
-        >>> Setup.agreed(Position.initial("english"), refusal_duty=40).huffing
+        >>> Setup.of(Position.initial("english"), refusal_duty=40).huffing
         False
         """
         rules = start.variant.rules

@@ -101,7 +101,7 @@ class State(_core.LawState):
         if clock is None:
             return None
         assert self._control is not None
-        return Clock.told(self._control, clock)
+        return Clock.from_values(self._control, clock)
 
     @property
     def outcome(self) -> Outcome | None:  # type: ignore[override]

@@ -87,7 +87,7 @@ def of_tables(tables: Tables, seed: str) -> Iterator[Position]:
         ]
         fen = f"{chance.choice('WB')}:W{sides[0]}:B{sides[1]}"
         position = Position.from_fen(fen, tables.variant)
-        quiet = not position.must_capture and not position.passed().must_capture
+        quiet = not position.must_capture and not position.pass_turn().must_capture
         if quiet and not position.status() and position.has_legal_move:
             yield position
 

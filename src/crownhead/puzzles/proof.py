@@ -214,5 +214,5 @@ def is_settled(start: Position, position: Position) -> bool:
         position.turn != solver
         and balance(position, solver) > balance(start, solver)
         and quiet(position)
-        and quiet(position.passed())
+        and quiet(position.pass_turn())
     )

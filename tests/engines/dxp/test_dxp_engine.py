@@ -287,7 +287,7 @@ def test_a_game_that_went_back(answer: str) -> None:
         engine.begin(game, "black")
         game.play("32-28")
         game.play(engine.play(game))
-        game = game.truncated(2)
+        game = game.without_last(2)
         game.play("33-28")
         if answer == "K0":
             assert str(engine.play(game)) == "18-22"

@@ -41,13 +41,13 @@ class Watching(Watcher):
         self.endings: list[Ending] = []
         self.errors: list[EngineError] = []
 
-    def listening(self, host: str, port: int) -> None:
+    def on_listening(self, host: str, port: int) -> None:
         self.ports.put(port)
 
-    def ended(self, table: Table, ending: Ending) -> None:
+    def on_end(self, table: Table, ending: Ending) -> None:
         self.endings.append(ending)
 
-    def failed(self, error: EngineError) -> None:
+    def on_failure(self, error: EngineError) -> None:
         self.errors.append(error)
 
 

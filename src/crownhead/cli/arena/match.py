@@ -113,5 +113,5 @@ def match(
 
 
 def _player(text: str, name: str | None, limit: str | None) -> Contestant:
-    player = entry(text) if name is None else entry(text).named(name)
-    return player if limit is None else player.limited(Pace.parse(limit))
+    player = entry(text) if name is None else entry(text).with_name(name)
+    return player if limit is None else player.with_pace(Pace.parse(limit))

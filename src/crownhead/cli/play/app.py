@@ -55,11 +55,11 @@ class App:
         try:
             table = wishes.table
             if table is None and wishes.resume:
-                table = self.resumed()
+                table = self.resume()
             elif table is None:
                 self._put_aside()
             while True:
-                table = table or self.lay(self.planned(wishes))
+                table = table or self.lay(self.make_plan(wishes))
                 to = self.play(table)
                 if to == "quit":
                     return
@@ -96,7 +96,7 @@ class App:
         self._talk.say(text)
         return second
 
-    def planned(self, wishes: Wishes) -> Plan:
+    def make_plan(self, wishes: Wishes) -> Plan:
         """Return the plan of the next game, asking what is open."""
         setup = SetUp(self._talk, self._speech, self._saves)
         plan = wishes.plan or setup.last()
@@ -132,7 +132,7 @@ class App:
         self._talk.say(text)
         self._talk.say(words.text("play.hello_help", example=example(table.game, words)))
 
-    def resumed(self) -> Table | None:
+    def resume(self) -> Table | None:
         """Offer to go on with the game that was left; what cannot be read is set aside."""
         try:
             values = self._saves.running()

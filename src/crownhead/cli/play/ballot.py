@@ -64,6 +64,6 @@ def _ask_lots(talk: Talk, speech: Catalogue, lot: Lot) -> Lot:
     """Ask the players for their contributions, again where a text is no printable line."""
     while True:
         try:
-            return lot.contributed(*ask_contributions(talk, speech, lot))
+            return lot.with_contributions(*ask_contributions(talk, speech, lot))
         except CrownheadError as error:
             talk.say(speech.error(error))

@@ -21,7 +21,7 @@ def event_text(event: Event, speech: Catalogue) -> str:
         key += ".advantage" if event.advantage else ".none"
     values: dict[str, object] = {}
     for name, value in vars(event).items():
-        values[name] = speech.said(name, value)
+        values[name] = speech.format_field(name, value)
     if isinstance(event, Played):
         values["move"] = speech.move(event.move)
     sentence = speech.text(key, **values)

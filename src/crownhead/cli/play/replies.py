@@ -147,7 +147,7 @@ class Replies:
         if plies > len(game.moves):
             session.say("play.nothing_to_undo")
             return
-        session.replace_game(game.truncated(plies))
+        session.replace_game(game.without_last(plies))
 
     def _plies_back(self) -> int:
         """Return how many plies lead back to the player's own last move."""
@@ -160,7 +160,7 @@ class Replies:
         game = session.game
         by = other(game.turn)
         if game.outcome is not None:
-            session.replace_game(game.truncated(1))
+            session.replace_game(game.without_last(1))
             return
         game.request_takeback(by, 1, at=session.at)
         if session.confirm("play.answer_takeback", side=session.side(game.turn)):

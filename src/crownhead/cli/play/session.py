@@ -133,7 +133,7 @@ class Session:
 
     def start_clock(self) -> None:
         """Start the clock of the side to move, where there is one and it stands."""
-        if self.at is not None and "resumed" in self.game.allowed(self.game.turn, self.at):
+        if self.at is not None and "resumed" in self.game.allowed_events(self.game.turn, self.at):
             self.game.resume(at=self.at)
             self._told = len(self.game.events)
 
@@ -161,7 +161,7 @@ class Session:
 
     def _flag(self) -> bool:
         at = self.at
-        if at is None or "time_forfeited" not in self.game.allowed(self.game.turn, at):
+        if at is None or "time_forfeited" not in self.game.allowed_events(self.game.turn, at):
             return False
         self.game.flag(self.game.turn, at=at)
         self.print_changes()

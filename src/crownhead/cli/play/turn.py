@@ -23,7 +23,7 @@ def computer_turn(session: Session) -> None:
             return
         act = session.opponent.decide(game, me, lambda: session.say("play.thinking"))
         timed = act.kind == "move" and session.at is not None
-        if timed and "time_forfeited" in game.allowed(me, session.at):
+        if timed and "time_forfeited" in game.allowed_events(me, session.at):
             return
         act.on(game, me, session.at)
         session.print_changes()

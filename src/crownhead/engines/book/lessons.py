@@ -55,7 +55,7 @@ class _Loss:
                 return
             node = node.moves[number].node
 
-    def begun(self) -> Node:
+    def find_departure(self) -> Node:
         """Return where the opponent left the best line of the tree for the last time."""
         found = self.root
         for node, number in self.path():
@@ -134,7 +134,7 @@ def _looks(workers: Workers, growth: Growth, losses: list[_Loss]) -> Iterator[Ba
         growth.tree.settle()
         return batch
 
-    beginnings = [loss.begun() for loss in losses]
+    beginnings = [loss.find_departure() for loss in losses]
     while batch := look(loss.unknown() for loss in losses):
         yield batch
     for _ in range(FURTHER):

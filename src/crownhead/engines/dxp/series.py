@@ -32,30 +32,30 @@ LEAST_CLOCK = 0.02  # seconds; a limit cannot be nothing
 class Watcher:
     """Hear what happens in a series; this one tells nobody."""
 
-    def listening(self, host: str, port: int) -> None:
+    def on_listening(self, host: str, port: int) -> None:
         """Programs may connect here."""
 
-    def begun(self, table: Table) -> None:
+    def on_begin(self, table: Table) -> None:
         """A game has begun."""
 
-    def happened(
+    def on_event(
         self, table: Table, event: Move | WentBack | Declined, side: Color, seconds: float
     ) -> None:
         """A side moved, or the game went back."""
 
-    def heard(self, said: str) -> None:
+    def on_chat(self, said: str) -> None:
         """The other program said something in a chat."""
 
-    def refused(self, name: str, code: Code) -> None:
+    def on_refusal(self, name: str, code: Code) -> None:
         """The other program refused a game."""
 
-    def failed(self, error: EngineError) -> None:
+    def on_failure(self, error: EngineError) -> None:
         """A program was at fault: the other one, or our engine."""
 
-    def ended(self, table: Table, ending: Ending) -> None:
+    def on_end(self, table: Table, ending: Ending) -> None:
         """A game has ended."""
 
-    def total(self) -> None:
+    def on_close(self) -> None:
         """No further game is played."""
 
 
@@ -113,13 +113,13 @@ class Series:
         try:
             self._meet(dial(host, port, self.patience, trace))
         finally:
-            self.watcher.total()
+            self.watcher.on_close()
 
     def listen(self, host: str, port: int, trace: Trace | None) -> None:
         """Play with every program that connects, until all games have been played."""
         listener = Listener(host, port, trace)
         try:
-            self.watcher.listening(host, listener.port)
+            self.watcher.on_listening(host, listener.port)
             while not self.complete:
                 connection = listener.accept()
                 assert connection is not None
@@ -130,10 +130,10 @@ class Series:
                     except EngineError as error:
                         wrong = error
                 if wrong is not None:
-                    self.watcher.failed(wrong)
+                    self.watcher.on_failure(wrong)
         finally:
             listener.close()
-            self.watcher.total()
+            self.watcher.on_close()
 
     def _meet(self, connection: Connection) -> None:
         session = self._session(connection)
@@ -155,7 +155,7 @@ class Series:
             start=self.plan.start,
         )
         if isinstance(table, Code):
-            self.watcher.refused(session.peer, table)
+            self.watcher.on_refusal(session.peer, table)
             return None
         return table
 
@@ -165,16 +165,16 @@ class Series:
 
     def _session(self, connection: Connection) -> Session:
         return Session(
-            connection, self.variant, self.name, back=self.back, heard=self.watcher.heard
+            connection, self.variant, self.name, back=self.back, heard=self.watcher.on_chat
         )
 
     def _play(self, table: Table) -> bool:
         """Play a game; say whether there may be another one."""
         table.last = self.games is not None and self.played + 1 >= self.games
-        self.watcher.begun(table)
+        self.watcher.on_begin(table)
         try:
             self.engine.begin(table.game, table.own)
-            ending = play(table, self.engine, self.limit, self.patience, self.watcher.happened)
+            ending = play(table, self.engine, self.limit, self.patience, self.watcher.on_event)
         except KeyboardInterrupt:
             table.abort(FAREWELL)
             raise
@@ -186,11 +186,11 @@ class Series:
             if table.game.moves:
                 self.record(table.game, self.played + 1)
         self.played += 1
-        self.watcher.ended(table, ending)
+        self.watcher.on_end(table, ending)
         return not ending.stop
 
     def _give_up(self, table: Table, error: EngineError) -> Ending:
-        self.watcher.failed(error)
+        self.watcher.on_failure(error)
         table.say(f"{self.name}: {error}")
         return table.finish(Reason.LOSS, self.patience + ACKNOWLEDGED)
 

@@ -243,7 +243,7 @@ class Table:
     def _go_back(self, ply: int, asked: Color) -> WentBack:
         plies = len(self.game.moves) - ply
         if plies:
-            self.game = self.game.truncated(plies)
+            self.game = self.game.without_last(plies)
         self._beyond = False
         return WentBack(plies, asked)
 

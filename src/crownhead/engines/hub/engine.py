@@ -175,7 +175,7 @@ class HubEngine(Engine):
         A search must end within the margin after its limit, or after the whole clock. With
         `ponder` the engine then thinks on about the reply it expects.
         """
-        limit = Limit.checked(limit) or DEFAULT
+        limit = Limit.check(limit) or DEFAULT
         with self._busy(keep=True) as client:
             if not isinstance(on, Position) and on.outcome is not None:
                 raise EngineError("The game is over: there is no move to play")
@@ -195,7 +195,7 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy() as client:
-            return _last(self._search(client, history_of(on), Limit.checked(limit), "analyze"))
+            return _last(self._search(client, history_of(on), Limit.check(limit), "analyze"))
 
     @blocks
     @unheard(multipv="lines=")
@@ -208,9 +208,7 @@ class HubEngine(Engine):
         """
         _refuse_lines(lines)
         with self._busy() as client:
-            answer = yield from self._search(
-                client, history_of(on), Limit.checked(limit), "analyze"
-            )
+            answer = yield from self._search(client, history_of(on), Limit.check(limit), "analyze")
             yield answer
 
     @blocks

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from typing import get_args
 
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.option import Kind, Option, Value, check, parse_value
 from crownhead.errors import EngineError
+from crownhead.renamed import formerly
 
 __all__ = ["Param", "Value", "read_param"]
 
@@ -74,10 +74,7 @@ class Param:
         check(f"Parameter {self.name}", self, read, value)
         return read  # type: ignore[return-value]
 
-    def typed(self, value: object) -> Value:
-        """Return what `convert` returns: its name of before, for one more release."""
-        warnings.warn("Param.typed is called convert", DeprecationWarning, stacklevel=2)
-        return self.convert(value)
+    typed = formerly("typed", convert)
 
     def option(self, current: Value | None = None) -> Option:
         """Return the parameter as an option of the engine, with its present value.

@@ -85,7 +85,7 @@ class Node:
 
     def _after(self, position: Position) -> Position:
         if self.kind == "pass":
-            return position.passed()
+            return position.pass_turn()
         if self.move is None:
             return position
         if self.kind == "move":

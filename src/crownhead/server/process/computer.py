@@ -181,7 +181,7 @@ class Computer:
     async def _think(
         self, urgency: Urgency, player: str, think: Callable[[], T], nodes: int, job: _Job
     ) -> T:
-        def counted() -> T:
+        def count_and_think() -> T:
             ENGINES.inc()
             try:
                 return think()
@@ -191,7 +191,12 @@ class Computer:
         THOUGHTS.set(self._queue.waiting)
         try:
             return await self._queue.run(
-                urgency, player, counted, network=network_of(player), cost=nodes, stop=job.halt
+                urgency,
+                player,
+                count_and_think,
+                network=network_of(player),
+                cost=nodes,
+                stop=job.halt,
             )
         except Crowded:
             raise Refusal("too_fast", wait=2000, crowded=True) from None
@@ -289,7 +294,11 @@ def _of_player(game: Game, side: Color, engine: Engine, limit: Limit | None) -> 
 
     def carry_out(on: Game, at: int | None) -> None:
         act.on(on, side, at)
-        if offer is not None and on.outcome is None and "draw_offered" in on.allowed(side, at):
+        if (
+            offer is not None
+            and on.outcome is None
+            and "draw_offered" in on.allowed_events(side, at)
+        ):
             offer.on(on, side, at)
 
     return carry_out

@@ -244,7 +244,7 @@ class Letters:
                 if table.phase != "playing" or table.alone or not (usual or singular):
                     continue
                 around = partial(alike.keys_around, table)
-                near = await off_loop(partial(table.made, "alike", "", around))
+                near = await off_loop(partial(table.cache, "alike", "", around))
                 if last in near or (singular and asked & near):
                     raise Refusal("not_allowed", text="own_game_runs")
 

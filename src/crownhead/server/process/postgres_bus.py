@@ -78,7 +78,7 @@ class PostgresBus:
     async def _connect(self, receive: Receive) -> asyncpg.Connection:
         connection = await asyncpg.connect(self._url, timeout=10)
 
-        def heard(_connection: object, _pid: int, _channel: str, text: str) -> None:
+        def on_note(_connection: object, _pid: int, _channel: str, text: str) -> None:
             try:
                 note = _notes.decode(text)
             except msgspec.DecodeError:
@@ -87,12 +87,12 @@ class PostgresBus:
             if note.process != self._process:
                 receive(note.process, note.message)
 
-        def ended(_connection: object) -> None:
+        def on_end(_connection: object) -> None:
             with contextlib.suppress(asyncio.QueueFull):
                 self._waiting.put_nowait(None)  # wakes `_serve`, which finds the connection gone
 
-        await connection.add_listener(CHANNEL, heard)
-        connection.add_termination_listener(ended)
+        await connection.add_listener(CHANNEL, on_note)
+        connection.add_termination_listener(on_end)
         return connection
 
     async def _serve(

@@ -140,7 +140,7 @@ class GameQueries:
                     return error.with_traceback(None)  # it is kept, without what it came from
 
             reason = await self._of_table(
-                table, lambda: table.made("why", text, look), Urgency.HINT
+                table, lambda: table.cache("why", text, look), Urgency.HINT
             )
             if isinstance(reason, CrownheadError):
                 raise to_refusal(reason, variant, text) from None

@@ -66,7 +66,7 @@ class Work:
     async def _measure(self, host: str, action: Callable[[], T], urgency: Urgency, size: int) -> T:
         seconds = 0.0
 
-        def timed() -> T:
+        def measure() -> T:
             nonlocal seconds
             began = thread_time()
             try:
@@ -75,7 +75,7 @@ class Work:
                 seconds = thread_time() - began
 
         try:
-            return await self.run_off_loop(host, timed, urgency, size=size)
+            return await self.run_off_loop(host, measure, urgency, size=size)
         finally:
             charge(int(seconds * STATES_A_SECOND))
 

@@ -26,7 +26,7 @@ def key(position: Position) -> str:
     """Return the same text for a position turned by half a turn, mirrored, or of another variant.
 
     >>> start = Position.initial("english")
-    >>> key(start) == key(start.mirrored()) == key(Position.initial("russian"))
+    >>> key(start) == key(start.mirror()) == key(Position.initial("russian"))
     True
     """
     text = position.letters()

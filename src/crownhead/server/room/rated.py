@@ -143,7 +143,7 @@ _SCORES: dict[Color | None, float] = {"white": 1.0, None: 0.5, "black": 0.0}
 
 def _is_plain(setup: Setup) -> bool:
     """Return whether nothing is agreed but how long one thinks, and when draws are offered."""
-    plain = Setup.agreed(Position.initial(setup.variant), time=setup.time)
+    plain = Setup.of(Position.initial(setup.variant), time=setup.time)
     return replace(setup, offers_after=plain.offers_after, start=plain.start) == plain and (
         setup.start.fen() == plain.start.fen()
     )

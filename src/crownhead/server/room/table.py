@@ -250,7 +250,7 @@ class Table:
         spent, self._bill = self._bill + ASKED, 0
         return spent
 
-    def made(self, kind: str, name: str, make: Callable[[], T]) -> T:
+    def cache(self, kind: str, name: str, make: Callable[[], T]) -> T:
         """Return what is made of the table as it stands, and keep it until anything happens."""
         now = self.seq, self.game.length
         if self._made[0] != now:
@@ -347,8 +347,8 @@ class Table:
             case Contributed():
                 self.receivers.add(event.player)
                 self.contributors.add(event.player)
-                self.toss = self.toss and self.toss.contributed(event.text)
-                self.card = self.card and self.card.contributed(event.text)
+                self.toss = self.toss and self.toss.with_contributions(event.text)
+                self.card = self.card and self.card.with_contributions(event.text)
             case LotsDrawn():
                 self._draw(entry.at, event.shown)
             case RematchOffered():

@@ -163,7 +163,7 @@ def agree(wish: Agreement, rival: Rival, side: Color | None, level: int | None =
     if wish.start is not None:
         start = Position.from_fen(wish.start, game)
         _check(start)
-    setup = Setup.agreed(
+    setup = Setup.of(
         Position.from_fen(start.fen(counters=True), game),
         huffing=wish.huffing,
         refusal_duty=wish.refusal_duty,

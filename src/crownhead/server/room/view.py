@@ -28,7 +28,7 @@ _decoder = msgspec.json.Decoder(views.CoreView)
 
 def view(table: Table, language: str) -> views.View:
     """Return what a reader of this language sees of the table. Raises `TooComplex`."""
-    return table.made("view", language, lambda: _decode(table, language))
+    return table.cache("view", language, lambda: _decode(table, language))
 
 
 def _decode(table: Table, language: str) -> views.View:

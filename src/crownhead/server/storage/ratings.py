@@ -388,7 +388,7 @@ def _apply(
     """
     before = [known.get(key) or Standing(key[1], key[2], Rating(), 0, at) for key in keys]
     aged = [
-        levels.get(key) or each.rating.aged(max(0, at - each.at) / PERIOD)
+        levels.get(key) or each.rating.age(max(0, at - each.at) / PERIOD)
         for key, each in zip(keys, before, strict=True)
     ]
     values: list[float] = []

@@ -226,7 +226,7 @@ class StudyStore:
         """Add a chapter, at the end or behind another. Raises `NoStudy`, `TooMuch`, …"""
 
         def values(connection: Connection, study: Study) -> dict[str, Any]:
-            return self._added(connection, study, chapter, text, after)
+            return self._add(connection, study, chapter, text, after)
 
         await self._change(key, player, chapter.changed, values)
 
@@ -253,7 +253,7 @@ class StudyStore:
                 known = [each.title for each in _chapters(connection, study.id)]
                 copy = Chapter(beside.id, _free(title, known), 0, beside.changed)
                 after = None if row is None else chapter.id
-                changed = self._added(connection, study, copy, text, after)
+                changed = self._add(connection, study, copy, text, after)
                 stored.append(Stored(copy, beside=True))
                 return changed
             size, revision = _size(text), chapter.revision + 1
@@ -337,7 +337,7 @@ class StudyStore:
 
         await self._database.write(change)
 
-    def _added(
+    def _add(
         self,
         connection: Connection,
         study: Study,
