@@ -85,6 +85,7 @@ def test_an_arena_pairs_who_is_free_and_a_stranger_checks_it(tmp_path: Path) -> 
             for name in (board["one"], board["two"]):
                 players[name].socket().watch(board["tables"][0])
             resign(players[board["two"]], board["tables"][0])
+        until(lambda: finished(organiser, event) == 4)
         running(organiser, event, 2)
         seen = shown(organiser, event)
         assert seen["ends"] is not None and finished(organiser, event) == 4
@@ -112,8 +113,10 @@ def test_two_processes_go_on_with_one_arena_where_one_was_killed(
     for board in running(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
     one.kill()
+    until(lambda: finished(there, event) == 2)
     for board in running(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
+    until(lambda: finished(there, event) == 4)
     running(there, event, 2)
     seen = shown(there, event)
     games = [game for r in seen["rounds"] for b in r["boards"] for game in b["tables"]]
@@ -145,19 +148,19 @@ def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
             for board in (1, 2):
                 result = m.RecordResultAct(round=1, board=board, games=("2-0",))
                 await act(service, event, result)
-            await service.events.attend(event)
-            before = await service.events.show(event, OLGA)
+            await service.event_games.attend(event)
+            before = await service.event_queries.show(event, OLGA)
             assert len(before.rounds) == 2 and before.phase == "running"
             late = process.milliseconds() + 61 * 60_000
             monkeypatch.setattr(process, "milliseconds", lambda: late)
             await act(service, event, m.RecordResultAct(round=2, board=1, games=("1-1",)))
-            await service.events.attend(event)
-            assert (await service.events.show(event, OLGA)).phase == "running"
+            await service.event_games.attend(event)
+            assert (await service.event_queries.show(event, OLGA)).phase == "running"
             await act(service, event, m.RecordResultAct(round=2, board=2, games=("0-2",)))
-            await service.events.attend(event)
-            ended = await service.events.show(event, OLGA)
+            await service.event_games.attend(event)
+            ended = await service.event_queries.show(event, OLGA)
             assert ended.phase == "ended" and len(ended.rounds) == 2 and ended.ends is None
-            _, text = await service.events.file(event, OLGA, "event")
+            _, text = await service.event_queries.file(event, OLGA, "event")
             assert check(text.encode()).right
 
     asyncio.run(asyncio.wait_for(run(), 60))
@@ -234,21 +237,21 @@ def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
     async def run() -> None:
         async with serving(tmp_path) as service:
             event = await began(service, [f"Player {n:02}" for n in range(40)])
-            follower = Follower(await service.events.show(event, OLGA))
+            follower = Follower(await service.event_queries.show(event, OLGA))
             sizes = []
             for n in range(30):
-                whole = await service.events.show(event, OLGA)
+                whole = await service.event_queries.show(event, OLGA)
                 open_ = [place for place, b in boards_of(whole.rounds).items() if not b.games]
                 number, board = open_[n * 7 % len(open_)]
                 token = ("2-0", "0-2", "1-1")[n % 3]
                 await act(
                     service, event, m.RecordResultAct(round=number, board=board, games=(token,))
                 )
-                await service.events.attend(event)
-                news = await service.events.news(event, "", follower.seq)
+                await service.event_games.attend(event)
+                news = await service.event_queries.news(event, "", follower.seq)
                 sizes.append(len(msgspec.json.encode(news)))
                 follower.take(news)
-            whole = await service.events.show(event, OLGA)
+            whole = await service.event_queries.show(event, OLGA)
             shown = boards_of(whole.rounds)
             assert follower.seq == whole.seq and whole.round > 5
             assert {place: follower.boards[place] for place in shown} == shown
@@ -259,17 +262,17 @@ def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
             found: dict[Place, m.BoardShown] = {}
             before: int | None = None
             while True:
-                page = await service.events.rounds(event, "", before)
+                page = await service.event_queries.rounds(event, "", before)
                 found |= boards_of(page.rounds)
                 before = page.before
                 if before is None:
                     break
             assert found == follower.boards and len(found) == running + 30
-            printed = await service.events.print(event, OLGA, "pairings", 0, "en")
+            printed = await service.event_queries.print(event, OLGA, "pairings", 0, "en")
             assert printed.count("<tr>") == len(found) + 1
-            slips = await service.events.print(event, OLGA, "slips", 0, "de")
+            slips = await service.event_queries.print(event, OLGA, "slips", 0, "de")
             assert slips.count("class=slip>") == running
-            table = await service.events.print(event, OLGA, "crosstable", 0, "de")
+            table = await service.event_queries.print(event, OLGA, "crosstable", 0, "de")
             assert table.count("<th>") + table.count("<th class") == 4
 
     asyncio.run(asyncio.wait_for(run(), 60))

@@ -66,11 +66,11 @@ def test_acts_go_on_while_a_round_is_paired_and_what_changed_is_paired_too(
                 await act(service, event, m.WithdrawEntrantAct(name="Dora", reason="ill"))
             else:
                 await act(service, event, m.CheckInAct(name="Dora"))
-            assert (await service.events.show(event, OLGA)).rounds == ()
+            assert (await service.event_queries.show(event, OLGA)).rounds == ()
             assert not pairing.done()
             slow.goes_on.set()
             await pairing
-            [published] = (await service.events.show(event, OLGA)).rounds
+            [published] = (await service.event_queries.show(event, OLGA)).rounds
             names = {name for board in published.boards for name in (board.one, board.two)}
             assert ("Dora" in names) != changes
             assert slow.count == (2 if changes else 1)

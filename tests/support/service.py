@@ -31,6 +31,7 @@ async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
         await service.tables.close()
         await service.computer.close()
         await service.offers.close()
+        await service.event_games.close()
         await service.events.close()
         await service.work.close()
         await service.guest_databases.close()

@@ -119,12 +119,12 @@ class Lifecycle:
             self._beat(),
             service.histories.gather(),
             service.friends.watch(self._process),
-            service.events.sweep(),
+            service.event_games.sweep(),
             service.notifications.watch(),
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
-        self._spawn(self._patiently(service.events.catch_up))
+        self._spawn(self._patiently(service.event_games.catch_up))
         self._spawn(self._patiently(service.accounts.finish_leaving))
         _log.info("started", extra={"server": self._process})
 
@@ -156,6 +156,7 @@ class Lifecycle:
         await asyncio.gather(*tasks, return_exceptions=True)
         await service.notifications.close()
         await service.letters.close()
+        await service.event_games.close()
         await service.events.close()
         await service.tables.close()
         await service.computer.close()
@@ -181,7 +182,7 @@ class Lifecycle:
                 await self._service.store.alive(self._process, milliseconds(), self._started)
                 if beats % 60 == 0:
                     await self._service.letters.catch_up()
-                    await self._service.events.catch_up()
+                    await self._service.event_games.catch_up()
                 if beats % 600 == 0:
                     await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
                     await self._service.friends.forget_dead()

@@ -20,6 +20,9 @@ from crownhead.server.process.callers import Callers
 from crownhead.server.process.challenging import Challenging
 from crownhead.server.process.computer import Computer
 from crownhead.server.process.connection import Connection
+from crownhead.server.process.event_cache import EventCache
+from crownhead.server.process.event_games import EventGames
+from crownhead.server.process.event_queries import EventQueries
 from crownhead.server.process.events import Events
 from crownhead.server.process.friends import Friends
 from crownhead.server.process.guest_databases import GuestDatabases
@@ -133,10 +136,19 @@ class Service:
         self.notifications.refresh_page = self.challenging.tell
         if haste:
             self.tables.grace = 0
+        events = EventStore(store.database, settings.keys)
+        held = EventCache(events, self.work)
         self.events = Events(
-            *(EventStore(store.database, settings.keys), store, accounts, ratings, self.guests),
-            *(self.tables, self.queries, self.work, self.broadcaster, bus),
-            notices=notices,
+            *(events, held, accounts, ratings, self.guests),
+            *(self.tables, self.work, self.broadcaster, bus),
+        )
+        self.event_games = EventGames(
+            *(events, held, self.events, store, self.tables, self.guests),
+            *(ratings, notices, self.work, bus),
+        )
+        self.events.on_due = self.event_games.attend_soon
+        self.event_queries = EventQueries(
+            events, held, self.queries, self.work, self.events.propose
         )
         self.guests.adopting.append(self.events.adopt)
         self.guests.forgetting.append(self.events.forget)
@@ -159,7 +171,7 @@ class Service:
             self._lots,
             self._challenges,
             self.letters.listen,
-            self.events.listen,
+            self.event_games.listen,
         )
         self.broadcaster.listeners += listeners
 

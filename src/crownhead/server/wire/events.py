@@ -39,7 +39,7 @@ async def page(
 ) -> m.EventsPage:
     """Return competitions: open ones, those that run, those that have ended, or one's own."""
     http.pace(request, "history")
-    return await http._service(request).events.page(http._guest(request), which, before)
+    return await http._service(request).event_queries.page(http._guest(request), which, before)
 
 
 @post("/api/events", summary="Make a competition", responses=http._responses(403, 409, 413))
@@ -55,7 +55,7 @@ async def make(request: http.Asked, data: m.NewEvent) -> m.EventMade:
 async def show(request: http.Asked, event: EventId) -> m.EventShown:
     """Return a competition as it stands; anybody may look on."""
     http.pace(request, "history")
-    found = await http._service(request).events.show(event, http._guest(request))
+    found = await http._service(request).event_queries.show(event, http._guest(request))
     token = http.caller_of(request).token
     looks = token is not None and token.scope == "read"
     return replace(found, code=None) if looks else found
@@ -69,7 +69,7 @@ async def show(request: http.Asked, event: EventId) -> m.EventShown:
 async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
     """Return what has happened after a seq, and the boards and entrants that it has changed."""
     http.pace(request, "history")
-    return await http._service(request).events.news(event, http._guest(request), seq)
+    return await http._service(request).event_queries.news(event, http._guest(request), seq)
 
 
 @get(
@@ -82,7 +82,7 @@ async def rounds(
 ) -> m.RoundsPage:
     """Return rounds with all their boards, the last ones first, or those `before` a number."""
     http.pace(request, "history")
-    return await http._service(request).events.rounds(event, http._guest(request), before)
+    return await http._service(request).event_queries.rounds(event, http._guest(request), before)
 
 
 @get(
@@ -95,7 +95,7 @@ async def numbers(
 ) -> tuple[m.NumberShown, ...]:
     """Return the numbers of an entrant in the standing, each opened into its sum."""
     http.pace(request, "history")
-    return await http._service(request).events.explain(event, http._guest(request), name)
+    return await http._service(request).event_queries.explain(event, http._guest(request), name)
 
 
 @get(
@@ -106,7 +106,7 @@ async def numbers(
 async def draft(request: http.Asked, event: EventId) -> m.Draft:
     """Return the boards that the program would publish; for organiser and arbiters."""
     http.pace(request, "report")
-    return await http._service(request).events.draft(event, http._guest(request))
+    return await http._service(request).event_queries.draft(event, http._guest(request))
 
 
 @get(
@@ -118,7 +118,7 @@ async def draft(request: http.Asked, event: EventId) -> m.Draft:
 async def file(request: http.Asked, event: EventId, kind: m.EventFile = "event") -> Response[str]:
     """Return the file that `crownhead event check` computes again, or one for other programs."""
     http.pace(request, "report")
-    name, text = await http._service(request).events.file(event, http._guest(request), kind)
+    name, text = await http._service(request).event_queries.file(event, http._guest(request), kind)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)
 
@@ -132,7 +132,7 @@ async def file(request: http.Asked, event: EventId, kind: m.EventFile = "event")
 async def pdn(request: http.Asked, event: EventId) -> Stream:
     """Return the games that were played at the server, as one PDN file."""
     http.pace(request, "report")
-    name, parts = await http._service(request).events.pdn(event, http.language(request))
+    name, parts = await http._service(request).event_queries.pdn(event, http.language(request))
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Stream(parts, media_type="text/plain", headers=headers)
 
@@ -153,7 +153,7 @@ async def print_sheet(
 ) -> Response[str]:
     """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last."""
     http.pace(request, "report")
-    text = await http._service(request).events.print(
+    text = await http._service(request).event_queries.print(
         event, http._guest(request), sheet, number, http.language(request)
     )
     return Response(text, media_type="text/html", headers={"content-security-policy": _PRINTED})
