@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from crownhead.cli.arguments import Refused, data_option
+from crownhead.cli.arguments import Refused, data_option, language_option
+from crownhead.errors import CrownheadError
+from crownhead.locales import Catalogue, detect
 from crownhead.server.people.rights import ROLES, Role
 
 if TYPE_CHECKING:
@@ -22,6 +26,8 @@ T = TypeVar("T")
 ACTOR = "console"
 """Who is written down as having done it."""
 MOST = 200
+FAILED = 1
+"""The status where something does not work, but was asked for as it should be."""
 
 
 @click.group("admin")
@@ -29,6 +35,8 @@ MOST = 200
 @click.pass_context
 def command(context: click.Context, data: Path) -> None:
     """Look at the accounts of a server, give roles, end sessions, let somebody in again.
+
+    Also try whether its mail arrives, and whether it can send messages to browsers.
 
     With PostgreSQL, DATABASE_URL says where. The server hears of it within seconds.
     """
@@ -146,6 +154,79 @@ def pairs(data: Path) -> None:
         winner = _marked(each.winner, bot=each.winner_bot)
         loser = _marked(each.loser, bot=each.loser_bot)
         click.echo(f"{each.points:g}/{each.games}  {winner}  {loser}")
+
+
+@command.command("letter")
+@click.argument("address")
+@language_option
+@click.pass_context
+def letter(context: click.Context, address: str, lang: str | None) -> None:
+    """Send one letter to ADDRESS by the server's mail server, and say how far it came.
+
+    The environment says by which, as for the server: CROWNHEAD_MAIL, CROWNHEAD_MAIL_FROM and
+    CROWNHEAD_ADDRESS. Exits with 1 where the letter is not taken.
+    """
+    from crownhead.server.clock import milliseconds
+    from crownhead.server.people.tokens import new_token
+    from crownhead.server.sending.mail import Letter, NotAnAddress, clean_address
+    from crownhead.server.sending.mail_trial import try_letter
+    from crownhead.server.settings import mail_server
+
+    try:
+        to, server = clean_address(address), mail_server(os.environ)
+    except NotAnAddress:
+        raise Refused(f"{address[:100]!r} is not an address of mail") from None
+    except CrownheadError as error:
+        raise Refused(str(error)) from None
+    if server is None:
+        _fail(context, "CROWNHEAD_MAIL is not set here: no mail is sent")
+    speech = Catalogue(detect(wanted=lang))
+    subject = speech.text("mail.trial.subject")
+    text = speech.text("mail.trial", link=os.environ["CROWNHEAD_ADDRESS"])
+    test = Letter(to, subject, text, f"trial-{new_token()}", speech.language)
+    trial = asyncio.run(try_letter(server, test, milliseconds()))
+    for step, said in trial.passed:
+        click.echo(f"{step:<9}  {said}")
+    if trial.failure:
+        _fail(context, trial.failure)
+
+
+@command.command("push")
+@click.pass_context
+def push(context: click.Context) -> None:
+    """Say whether messages are sent to browsers, and by what key. Exits with 1 where not."""
+    from crownhead.server.process.notifications import VAPID
+    from crownhead.server.settings import contact_of, find_keys
+    from crownhead.server.storage.encryption import decrypt
+    from crownhead.server.storage.notices import NoticeStore
+
+    try:
+        contact = contact_of(os.environ.get("CROWNHEAD_PUSH", ""))
+        keys = find_keys(context.obj, os.environ.get("CROWNHEAD_SECRET", ""))
+    except CrownheadError as error:
+        raise Refused(str(error)) from None
+
+    async def ask(database: Database) -> tuple[str | None, int]:
+        store = NoticeStore(database)
+        return await store.server_key(VAPID), await store.count_subscriptions()
+
+    sealed, subscribed = _ask_database(context.obj, ask)
+    if sealed is None:
+        key = "made when the first browser asks for it"
+    elif decrypt(sealed, keys) is None:
+        key = "sealed by one that is not there: another is made, and all browsers ask again"
+    else:
+        key = "there, and can be opened"
+    click.echo(f"contact   {contact or 'none'}")
+    click.echo(f"key       {key}")
+    click.echo(f"browsers  {subscribed}")
+    if not contact:
+        _fail(context, "CROWNHEAD_PUSH is not set here: no messages are sent")
+
+
+def _fail(context: click.Context, sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    context.exit(FAILED)
 
 
 def _marked(name: str, *, bot: bool) -> str:

@@ -109,9 +109,9 @@ class Settings:
             metrics_token=given.get("CROWNHEAD_METRICS_TOKEN", ""),
             bases=(*bases, *given.get("CROWNHEAD_BASES", "").split()),
             address=_address(given.get("CROWNHEAD_ADDRESS", "")),
-            push_contact=_contact(given.get("CROWNHEAD_PUSH", "")),
+            push_contact=contact_of(given.get("CROWNHEAD_PUSH", "")),
             push_services=frozenset(given.get("CROWNHEAD_PUSH_SERVICES", "").lower().split()),
-            mail=_mail(given),
+            mail=mail_server(given),
         )
 
 
@@ -131,6 +131,15 @@ def database_url(folder: Path, url: str) -> str:
     if separator and scheme == "sqlite":
         return url
     raise CrownheadError("DATABASE_URL: expected postgresql://... or sqlite://...")
+
+
+def find_keys(folder: Path, given: str) -> tuple[bytes, ...]:
+    """Return the keys, newest first; none where no server has made any. Raises `CrownheadError`.
+
+    `given` is what the environment says instead of the folder's file.
+    """
+    path = folder / SECRET_FILE
+    return _keys(folder, given) if given or path.is_file() else ()
 
 
 def _keys(folder: Path, given: str) -> tuple[bytes, ...]:
@@ -176,16 +185,22 @@ def _address(text: str) -> str:
     return text.strip().rstrip("/")
 
 
-def _contact(text: str) -> str:
-    """Return whom push services may ask: an address of mail, or of a page."""
+def contact_of(text: str) -> str:
+    """Return whom push services may ask: an address of mail, or of a page.
+
+    Raises `CrownheadError` for anything else.
+    """
     contact = text.strip()
     if contact and not (contact.isprintable() and contact.startswith(("mailto:", "https://"))):
         raise CrownheadError("CROWNHEAD_PUSH: expected mailto:ADDRESS or https://ADDRESS")
     return contact
 
 
-def _mail(given: Mapping[str, str]) -> MailServer | None:
-    """Return the server by which mail is sent, None where the operator wants none."""
+def mail_server(given: Mapping[str, str]) -> MailServer | None:
+    """Return the server by which mail is sent, None where the operator wants none.
+
+    Raises `CrownheadError` where a variable of the environment cannot be used.
+    """
     url = given.get("CROWNHEAD_MAIL", "").strip()
     if not url:
         return None

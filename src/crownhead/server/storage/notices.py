@@ -312,6 +312,11 @@ class NoticeStore:
             lambda c: [Subscription(*row) for row in c.execute(wanted)]
         )
 
+    async def count_subscriptions(self) -> int:
+        """Return how many browsers get messages, those of all accounts."""
+        wanted = select(func.count()).select_from(push_subscriptions)
+        return await self._database.read(lambda c: int(c.execute(wanted).scalar_one()))
+
     async def unsubscribe(self, player: str, id: str) -> None:
         """Forget a browser's subscription, if it is there."""
         known = push_subscriptions.c
