@@ -11,8 +11,9 @@
 3 Bert 0 0
 """
 
+from crownhead.competition.cautions import CAUTIONS, Caution
 from crownhead.competition.checking import Finding, Report, check
-from crownhead.competition.competition import CAUTIONS, Caution, Change, Competition, Round
+from crownhead.competition.competition import Competition
 from crownhead.competition.deeds import Deed, Log
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
@@ -21,8 +22,10 @@ from crownhead.competition.explanation import Explanation, Term
 from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
 from crownhead.competition.lottery import Ballots, new_seeds
 from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
+from crownhead.competition.rounds import Round
 from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scoring
 from crownhead.competition.table import Table
+from crownhead.competition.trail import Change
 
 __all__ = [
     "CAUTIONS",

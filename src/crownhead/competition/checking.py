@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from crownhead.competition.competition import Competition, Round, differences
+from crownhead.competition.boards import differences
+from crownhead.competition.competition import Competition
 from crownhead.competition.deeds import (
     ORIGIN,
     Deed,
@@ -28,6 +29,7 @@ from crownhead.competition.failure import (
     printable,
 )
 from crownhead.competition.lottery import commitment
+from crownhead.competition.rounds import Round
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError, MissingPackage
 

@@ -5,157 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Any, Self
 
-from crownhead.competition.encounters import Encounter, name_of
+from crownhead.competition.boards import (
+    check_met,
+    differences,
+    is_absent,
+    pairs_of,
+)
+from crownhead.competition.cautions import Caution, find_cautions
+from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.lottery import cards, check_commitment, commitment
 from crownhead.competition.pairing import Draft, early_winner, propose
 from crownhead.competition.ranking import Place, standing
-from crownhead.competition.scoring import FORFEITS
+from crownhead.competition.rounds import Round
 from crownhead.competition.table import Table
-from crownhead.errors import CrownheadError
-from crownhead.lots import line
-
-Kind = Literal["result", "manual", "entrant", "event", "annulled", "seed"]
+from crownhead.competition.trail import Change, Kind, one_line
 
 MOST_ENTRANTS = 4000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """One line of the public trail: what was changed, after how many published rounds, and why.
-
-    A changed result has its `round`, its `board`, and the games `before` and `after`, changed
-    settings what these `settings` were before, None where there were none: so the event can be seen
-    as it was when a later round was paired.
-    """
-
-    kind: Kind
-    after_rounds: int
-    reason: str
-    what: str = ""
-    round: int = 0
-    board: int = 0
-    before: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    settings: Mapping[str, Any] = field(default_factory=dict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the line as plain data, without what is empty."""
-        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
-        always = {"kind", "after_rounds", "reason"}
-        return {name: v for name, v in plain.items() if v or name in always}
-
-    @classmethod
-    def from_dict(cls, values: Any) -> Change:
-        """Read a line. Raises `CompetitionError`."""
-        try:
-            given = dict(values)
-            for name in ("before", "after"):
-                given[name] = tuple(str(token)[:20] for token in given.get(name, ()))
-            given["settings"] = dict(given.get("settings", {}))
-            change = cls(**given)
-            counted = (change.after_rounds, change.round, change.board)
-            if any(type(number) is not int for number in counted):
-                raise ValueError
-            return change
-        except (TypeError, ValueError):
-            raise CompetitionError("trail: a line cannot be read") from None
-
-
-_CAUTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "many_rounds": "{round} rounds are more than half of {entrants} entrants: "
-        "a round robin may suit better",
-        "met_before": "round {round}, board {board}: they have met before",
-        "second_bye": "round {round}: {name} has a second bye",
-        "same_side": "round {round}: {name} has one side three times in a row",
-    }
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Caution:
-    """What is allowed, and an arbiter should know: of which kind it is, and of whom and where.
-
-    >>> str(Caution("second_bye", round=3, name="Anna"))
-    'round 3: Anna has a second bye'
-    """
-
-    kind: str
-    round: int
-    board: int = 0
-    name: str = ""
-    entrants: int = 0
-
-    def __str__(self) -> str:
-        values = {field: getattr(self, field) for field in self.__dataclass_fields__}
-        return _CAUTIONS[self.kind].format(**values)
-
-
-CAUTIONS = tuple(_CAUTIONS)
-"""Every kind of a caution."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
-    """A published round: its boards, its lots.
-
-    `contributions` are lines of text by entrants, given before the seed was revealed. `cards` are
-    codes of the deck, one for all or one for each board with two players. `manual` says that the
-    boards are not those of the program; the trail says why.
-    """
-
-    boards: tuple[Encounter, ...]
-    seed: str = ""
-    contributions: Mapping[str, str] = field(default_factory=dict)
-    cards: tuple[str, ...] = ()
-    manual: bool = False
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "contributions", MappingProxyType(dict(self.contributions)))
-
-    def card(self, board: int) -> str | None:
-        """Return the code of the card of a board, counted from 1."""
-        if not self.cards:
-            return None
-        if len(self.cards) == 1:
-            return self.cards[0]
-        paired = [n for n, each in enumerate(self.boards, 1) if each.two is not None]
-        return self.cards[paired.index(board)] if board in paired else None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the round as plain data, without what is empty."""
-        values: dict[str, Any] = {"boards": [board.to_dict() for board in self.boards]}
-        for name in ("seed", "contributions", "cards", "manual"):
-            if value := getattr(self, name):
-                values[name] = (
-                    dict(value)
-                    if name == "contributions"
-                    else list(value)
-                    if name == "cards"
-                    else value
-                )
-        return values
-
-    @classmethod
-    def from_dict(cls, values: Any) -> Round:
-        """Read a round. Raises `CompetitionError`."""
-        try:
-            said = values.get("contributions", {}).items()
-            return cls(
-                boards=tuple(Encounter.from_dict(each) for each in values["boards"]),
-                seed=str(values.get("seed", "")),
-                contributions={name_of(name): _line(text) for name, text in said},
-                cards=tuple(str(code)[:40] for code in values.get("cards", ())),
-                manual=bool(values.get("manual", False)),
-            )
-        except (KeyError, TypeError, AttributeError):
-            raise CompetitionError("a round has boards") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +169,7 @@ class Competition:
     def contribute(self, name: str, text: str) -> Self:
         """Note a line of text by an entrant for the lots of the next round."""
         self.entrant(name)
-        return replace(self, waiting={**self.waiting, name: _line(text)})
+        return replace(self, waiting={**self.waiting, name: one_line(text)})
 
     def draft(self) -> Draft:
         """Return what the next round is paired from."""
@@ -343,10 +213,10 @@ class Competition:
         paired = self._without_missing()
         number = len(self.rounds) + 1
         chosen, program = tuple(boards), tuple(program)
-        manual = _pairs(chosen) != _pairs(program)
+        manual = pairs_of(chosen) != pairs_of(program)
         self.check_names(chosen)
         if manual:
-            paired._check_boards(chosen, program)
+            paired._check_players(chosen, program)
             if not reason:
                 raise CompetitionError("a pairing by hand needs a reason", "hand_reason")
             paired = paired._with_change("manual", reason, differences(program, chosen), number)
@@ -420,7 +290,7 @@ class Competition:
         for a result that the scoring does not know, and for more results than games.
         """
         encounter = self.board(number, board)
-        _check_met(number, board, encounter)
+        check_met(number, board, encounter)
         if not 0 <= len(games) <= self.event.games:
             raise CompetitionError(
                 f"round {number}, board {board}: {len(games)} results of {self.event.games} games",
@@ -451,7 +321,7 @@ class Competition:
         change = Change(
             kind="result",
             after_rounds=len(self.rounds),
-            reason=_line(reason) if reason else "late result",
+            reason=one_line(reason) if reason else "late result",
             what=f"{encounter.one} - {encounter.two}",
             round=number,
             board=board,
@@ -473,7 +343,7 @@ class Competition:
                 "games of a tie-break decide in a knockout alone", "tie_break_in_knockout"
             )
         where = f"round {number}, board {board}"
-        _check_met(number, board, encounter)
+        check_met(number, board, encounter)
         one, two = self.event.scoring.game_points(encounter.games)
         if one != two or not encounter.is_over(self.event.games):
             raise CompetitionError(
@@ -578,32 +448,7 @@ class Competition:
         >>> print(*few.warnings())
         7 rounds are more than half of 8 entrants: a round robin may suit better
         """
-        found: list[Caution] = []
-        count = len([each for each in self.entrants if each.left is None])
-        if self.event.format == "swiss" and 2 * self.event.rounds > count:
-            found.append(Caution("many_rounds", round=self.event.rounds, entrants=count))
-        if self.rounds:
-            found += self._about(self.rounds[-1])
-        return tuple(found)
-
-    def _about(self, last: Round) -> list[Caution]:
-        """Return what is unusual about the boards of the last round."""
-        found: list[Caution] = []
-        earlier = [board for each in self.rounds[:-1] for board in each.boards]
-        met = {frozenset(board.names) for board in earlier if board.played}
-        free = {board.one for board in earlier if board.alone == "bye"}
-        number = len(self.rounds)
-        for n, board in enumerate(last.boards, 1):
-            if self.event.format == "swiss" and board.two and frozenset(board.names) in met:
-                found.append(Caution("met_before", round=number, board=n))
-            if board.alone == "bye" and board.one in free:
-                found.append(Caution("second_bye", round=number, name=board.one))
-            if self.event.format == "swiss" and board.two is not None:
-                for name in board.names:
-                    three = [b.one == name for b in earlier if name in b.names and b.played][-2:]
-                    if three == [board.one == name] * 2:
-                        found.append(Caution("same_side", round=number, name=name))
-        return found
+        return find_cautions(self.event, self.entrants, [each.boards for each in self.rounds])
 
     def as_paired(self, number: int) -> Self:
         """Return the event as it was when a round was paired: later corrections are undone.
@@ -669,7 +514,7 @@ class Competition:
                 name=twice,
             )
 
-    def _check_boards(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
+    def _check_players(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
         number = len(self.rounds) + 1
         names = {name for board in boards for name in board.names}
         wanted = {name for board in program for name in board.names}
@@ -687,7 +532,7 @@ class Competition:
     def _cards_before(self, number: int) -> list[tuple[set[str], str]]:
         found: list[tuple[set[str], str]] = []
         for published in self.rounds[: number - 1]:
-            found += _cards_played(published)
+            found += published.played_cards()
         everybody = {each.name for each in self.entrants}
         for change in self.trail:
             if change.kind == "annulled" and change.after_rounds < number:
@@ -712,69 +557,10 @@ class Competition:
         if not reason:
             raise CompetitionError(f"{what or kind}: needs a reason", "needs_reason")
         change = Change(
-            kind=kind, after_rounds=len(self.rounds), reason=_line(reason), what=what, round=number
+            kind=kind,
+            after_rounds=len(self.rounds),
+            reason=one_line(reason),
+            what=what,
+            round=number,
         )
         return replace(self, trail=(*self.trail, change))
-
-
-def differences(program: Sequence[Encounter], chosen: Sequence[Encounter]) -> str:
-    """Return in one line what boards by hand have that the program has not, and the reverse.
-
-    >>> program = [Encounter(one="A", two="B"), Encounter(one="C", two="D")]
-    >>> differences(program, [Encounter(one="A", two="C"), Encounter(one="B", two="D")])
-    'A - C, B - D instead of A - B, C - D'
-    """
-    old, new = _pairs(program), _pairs(chosen)
-    added = [pair for pair in new if pair not in old]
-    gone = [pair for pair in old if pair not in new]
-    if not added:
-        return "other boards"
-    return f"{', '.join(map(_name_pair, added))} instead of {', '.join(map(_name_pair, gone))}"
-
-
-def _name_pair(pair: tuple[str, str]) -> str:
-    return f"{pair[0]} - {pair[1]}"
-
-
-def _pairs(boards: Sequence[Encounter]) -> list[tuple[str, str]]:
-    return [(b.one, b.two if b.two is not None else f"({b.alone})") for b in boards]
-
-
-def _cards_played(published: Round) -> list[tuple[set[str], str]]:
-    boards = [b for b in published.boards if b.two is not None]
-    if len(published.cards) == 1:
-        return [({name for b in boards for name in b.names}, published.cards[0])]
-    return [(set(b.names), code) for b, code in zip(boards, published.cards, strict=False)]
-
-
-def is_absent(board: Encounter, name: str) -> bool:
-    """Return whether somebody did not come to a board.
-
-    >>> forfeit = Encounter(one="Anna", two="Bert", games=("+/-",))
-    >>> is_absent(forfeit, "Anna"), is_absent(forfeit, "Bert")
-    (False, True)
-    """
-    if board.two is None:
-        return board.alone == "absent"
-    lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
-    return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
-
-
-def _check_met(number: int, board: int, encounter: Encounter) -> None:
-    """Raise `CompetitionError` for the board of somebody who has no opponent."""
-    if encounter.two is None:
-        name = encounter.one
-        raise CompetitionError(
-            f"round {number}, board {board}: {name} is alone",
-            "alone",
-            round=number,
-            board=board,
-            name=name,
-        )
-
-
-def _line(text: Any) -> str:
-    try:
-        return line(text, "text")
-    except CrownheadError as error:
-        raise CompetitionError(str(error)) from None

@@ -18,7 +18,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from crownhead.competition.competition import Competition, is_absent
+from crownhead.competition.boards import is_absent
+from crownhead.competition.competition import Competition
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Self
 
-from crownhead.competition.competition import Competition, Round
+from crownhead.competition.competition import Competition
 from crownhead.competition.encounters import Alone, Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import MOST_ROUNDS, Event, Format
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.ranking import PRESETS, Ranking
+from crownhead.competition.rounds import Round
 from crownhead.competition.scoring import FORFEITS, SCORINGS, Scoring
 from crownhead.competition.trf import CRITERIA, TYPES, results_of
 

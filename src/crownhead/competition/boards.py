@@ -1,0 +1,59 @@
+"""Boards beside each other: those of the program and those by hand, met and missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crownhead.competition.encounters import Encounter
+from crownhead.competition.failure import CompetitionError
+from crownhead.competition.scoring import FORFEITS
+
+
+def differences(program: Sequence[Encounter], chosen: Sequence[Encounter]) -> str:
+    """Return in one line what boards by hand have that the program has not, and the reverse.
+
+    >>> program = [Encounter(one="A", two="B"), Encounter(one="C", two="D")]
+    >>> differences(program, [Encounter(one="A", two="C"), Encounter(one="B", two="D")])
+    'A - C, B - D instead of A - B, C - D'
+    """
+    old, new = pairs_of(program), pairs_of(chosen)
+    added = [pair for pair in new if pair not in old]
+    gone = [pair for pair in old if pair not in new]
+    if not added:
+        return "other boards"
+    return f"{', '.join(map(_name_pair, added))} instead of {', '.join(map(_name_pair, gone))}"
+
+
+def _name_pair(pair: tuple[str, str]) -> str:
+    return f"{pair[0]} - {pair[1]}"
+
+
+def pairs_of(boards: Sequence[Encounter]) -> list[tuple[str, str]]:
+    """Return who meets whom; for who is alone, why."""
+    return [(b.one, b.two if b.two is not None else f"({b.alone})") for b in boards]
+
+
+def is_absent(board: Encounter, name: str) -> bool:
+    """Return whether somebody did not come to a board.
+
+    >>> forfeit = Encounter(one="Anna", two="Bert", games=("+/-",))
+    >>> is_absent(forfeit, "Anna"), is_absent(forfeit, "Bert")
+    (False, True)
+    """
+    if board.two is None:
+        return board.alone == "absent"
+    lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
+    return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
+
+
+def check_met(number: int, board: int, encounter: Encounter) -> None:
+    """Raise `CompetitionError` for the board of somebody who has no opponent."""
+    if encounter.two is None:
+        name = encounter.one
+        raise CompetitionError(
+            f"round {number}, board {board}: {name} is alone",
+            "alone",
+            round=number,
+            board=board,
+            name=name,
+        )
