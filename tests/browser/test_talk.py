@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
+from playwright.sync_api import Page, expect
 from support.browser.table import Table
 from support.served import Server, until
 
@@ -10,6 +14,61 @@ from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_letters import over_days
 from tests.browser.test_pages import barriers_by_day_and_night
 from tests.browser.test_rated import sign_up
+
+_POST = """
+async ([path, body]) => {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+"""
+
+
+def post(page: Page, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = page.evaluate(_POST, [path, body])
+    return answer
+
+
+def test_guests_hear_phrases_each_in_his_own_language(visit: Open) -> None:
+    """What was said while somebody was away was never told to him."""
+    anna, bert = visit(), visit(locale="en-GB")
+    for page, name in ((anna, "Anna"), (bert, "Bert")):
+        post(page, "/api/me", {"name": name})
+    wish = {"variant": "english", "opponent": {"kind": "friend"}, "side": "black"}
+    begun = post(anna, "/api/games", wish)
+    post(bert, f"/api/invitations/{begun['code']}", {})
+    for page in (anna, bert):
+        page.evaluate("game => (location.hash = `#/g/${game}`)", begun["game"])
+        Table(page, begun["game"]).ready()
+    bert.get_by_role("button", name="Talk").click()
+    bert.get_by_role("button", name="Good luck!").click()
+    bert.get_by_role("listitem").get_by_text("Good luck!").wait_for()
+    bert.keyboard.press("Escape")
+    spoken = anna.get_by_role("button", name="Bert: Viel Glück!")
+    spoken.wait_for()
+    assert barriers_by_day_and_night(anna) == []
+    anna.reload()
+    spoken.click()
+    anna.get_by_role("listitem").get_by_text("Viel Glück!").wait_for()
+    anna.get_by_role("button", name="Danke!").click()
+    anna.keyboard.press("Escape")
+    # Who has looked has heard it, and nobody is told what he has said himself.
+    answer = bert.get_by_role("button", name="Anna: Thank you!")
+    answer.wait_for()
+    with anna.expect_response(re.compile("/talk")):
+        anna.reload()
+    expect(anna.locator(".status .counts")).to_have_count(0)
+    # Who is blocked is heard no more.
+    answer.click()
+    bert.get_by_text("Be left alone").click()
+    bert.get_by_role("button", name="Hear nothing more of this person").click()
+    bert.get_by_role("button", name="Hear this person again").wait_for()
+    bert.keyboard.press("Escape")
+    anna.get_by_role("button", name="Reden").click()
+    anna.get_by_role("button", name="Schöner Zug!").click()
+    anna.get_by_role("listitem").get_by_text("Schöner Zug!").wait_for()
+    with bert.expect_response(re.compile("/talk")):
+        bert.reload()
+    expect(bert.locator(".status .counts")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -22,7 +81,7 @@ def test_players_talk_and_are_left_alone(visit: Open, server: Server, size: dict
     Table(page, game).ready()
     said = f"/api/games/{game}/talk"
     assert bert.http.post(said, json={"phrase": "hello"}).status_code == 200
-    page.get_by_role("button", name="Neue Nachricht").click()
+    page.get_by_role("button", name="Bert: Hallo!").click()
     page.get_by_role("listitem").get_by_text("Hallo!").wait_for()
     page.get_by_role("button", name="Viel Glück!").click()
     text = "<a href='https://evil.example'>https://evil.example</a>"

@@ -16,9 +16,12 @@ Phrase = Literal[
     "good_game",
     "thanks",
     "well_played",
+    "nice_move",
+    "oops",
     "sorry",
     "moment",
     "have_to_go",
+    "one_more",
     "bye",
 ]
 """Phrases that every page says in its own language."""

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { hint } from "../../game/advising";
 import type { Session } from "../../game/session";
 import type { Act, Side, View } from "../../game/source";
@@ -11,6 +12,10 @@ import { go } from "../../state/route";
 import { t } from "../../text/language";
 import { analyse, Menu } from "./menu";
 import { offeredHere } from "./ending";
+import { isShared } from "./status";
+
+const chat = () => import("../letters/chat").then((file) => file.Chat);
+type Sheet = "menu" | "resign" | "claim" | "offer" | "talk";
 
 interface Control {
   readonly icon: IconName;
@@ -25,11 +30,14 @@ interface Control {
 }
 
 export function Controls({ session }: { readonly session: Session }): JSX.Element {
-  const [sheet, setSheet] = useState<"menu" | "resign" | "claim" | "offer" | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const view = session.view.value!;
   const controls = view.outcome
-    ? controlsAfter(session, view)
-    : during(session, view, (name) => setSheet(name));
+    ? controlsAfter(session, view, setSheet)
+    : during(session, view, setSheet);
+  const close = (): void => setSheet(null);
+  const { game } = session.state.value!;
+  const last = session.source.talked?.value ?? 0;
   return (
     <div class="controls" role="toolbar" aria-label={t("web.controls")}>
       {controls.map(({ icon, label, name, also, action, off, main }) => (
@@ -49,10 +57,11 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
         <Icon name="more" />
         <span>{t("web.more")}</span>
       </button>
-      {sheet === "menu" && <Menu session={session} close={() => setSheet(null)} />}
-      {sheet === "resign" && <Resign session={session} close={() => setSheet(null)} />}
-      {sheet === "offer" && <Offer session={session} close={() => setSheet(null)} />}
-      {sheet === "claim" && <Claim session={session} close={() => setSheet(null)} />}
+      {sheet === "menu" && <Menu session={session} close={close} />}
+      {sheet === "resign" && <Resign session={session} close={close} />}
+      {sheet === "offer" && <Offer session={session} close={close} />}
+      {sheet === "claim" && <Claim session={session} close={close} />}
+      {sheet === "talk" && <Later load={chat} props={{ game, last, close }} />}
     </div>
   );
 }
@@ -62,11 +71,7 @@ function actor(session: Session, view: View, act: string): Side | null {
   return sides.find((side) => side === view.turn) ?? sides[0] ?? null;
 }
 
-function during(
-  session: Session,
-  view: View,
-  open: (name: "resign" | "claim" | "offer") => void,
-): readonly Control[] {
+function during(session: Session, view: View, open: (name: Sheet) => void): readonly Control[] {
   const alone =
     session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
   const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
@@ -112,6 +117,7 @@ function during(
       action: () => open("resign"),
       off: actor(session, view, "resign") === null && !aborts,
     },
+    ...talking(session, open),
   );
   return controls;
 }
@@ -123,7 +129,18 @@ function takebackPlies(session: Session, view: View): number {
   return computer && mine ? 2 : mine && session.you.value.length === 1 ? 2 : 1;
 }
 
-function controlsAfter(session: Session, view: View): readonly Control[] {
+/** Words to the other player, where two people play who may be far from each other. */
+function talking(session: Session, open: (name: Sheet) => void): readonly Control[] {
+  const { state, you } = session;
+  if (you.value.length !== 1 || !isShared(state.value!)) return [];
+  return [{ icon: "talk", label: t("web.talk"), action: () => open("talk") }];
+}
+
+function controlsAfter(
+  session: Session,
+  view: View,
+  open: (name: Sheet) => void,
+): readonly Control[] {
   const again = actor(session, view, "next") ? "next" : "rematch";
   const by = actor(session, view, again);
   const label = again === "next" ? "web.second_game" : "web.rematch";
@@ -159,9 +176,11 @@ function controlsAfter(session: Session, view: View): readonly Control[] {
       action: () => analyse(session),
       off: view.ply === 0,
     },
-    { icon: "flip", label: t("web.flip"), action: () => flip(session) },
   );
-  return controls;
+  // There is room for five on a phone, and the menu turns the board, too.
+  const talk = talking(session, open);
+  if (talk.length > 0) return [...controls, ...talk];
+  return [...controls, { icon: "flip", label: t("web.flip"), action: () => flip(session) }];
 }
 
 export function flip(session: Session): void {

@@ -16,9 +16,7 @@ import { language, t, type Key } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
 import { gameName } from "../../game/game-name";
 import { fileName, save } from "./files";
-import { isShared } from "./status";
 
-const chat = () => import("../letters/chat").then((file) => file.Chat);
 const inGame = () => import("../events/in-game").then((file) => file.InGame);
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
 
@@ -32,10 +30,6 @@ export function Menu({ session, close }: Props): JSX.Element {
   const game = session.game.value!;
   const alone = session.you.value.length === 2;
   const [rules, setRules] = useState(false);
-  const [talking, setChat] = useState(false);
-  const state = session.state.value!;
-  const last = session.source.talked?.value ?? 0;
-  if (talking) return <Later load={chat} props={{ game: state.game, last, close }} />;
   if (rules) return <Later load={rulesSheet} props={{ game, huffing: view.huffing, close }} />;
   const entry = (icon: IconName, label: string, action: () => void, stay = false): JSX.Element => (
     <li>
@@ -55,9 +49,6 @@ export function Menu({ session, close }: Props): JSX.Element {
     <Dialog title={t("web.more")} close={close}>
       <OfEvent session={session} close={close} />
       <ul class="list">
-        {isShared(state) &&
-          state.you.length > 0 &&
-          entry("online", t("web.talk"), () => setChat(true), true)}
         {entry("flip", t("web.flip"), () => (session.flipped.value = !session.flipped.value))}
         {session.you.value.length > 0 &&
           !view.outcome &&

@@ -16,10 +16,13 @@ const PHRASES = [
   "good_luck",
   "good_game",
   "well_played",
+  "nice_move",
+  "oops",
   "thanks",
   "sorry",
   "moment",
   "have_to_go",
+  "one_more",
   "bye",
 ] as const;
 const GROUNDS = ["insult", "threat", "advertising", "cheating", "something_else"] as const;
