@@ -17,7 +17,7 @@ class CrownheadError(ValueError):
 class UnknownVariant(CrownheadError):
     """Name a game that `crownhead.VARIANTS` does not hold.
 
-    `likeliest` is the key of the one that was probably meant, empty where nothing comes near.
+    `likeliest` is the name that was probably meant, a key, name or alias; empty where none is near.
     """
 
     def __init__(self, message: str, likeliest: str = "") -> None:

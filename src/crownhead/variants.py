@@ -655,13 +655,16 @@ def _plain(name: str) -> str:
 
 
 @cache
-def _by_name() -> Mapping[str, Variant]:
-    """Return the games by every name they have, keys before names and names before aliases."""
-    found: dict[str, Variant] = {}
+def _by_name() -> Mapping[str, tuple[str, Variant]]:
+    """Return each name and its game by the plain name, keys before names and names before aliases.
+
+    The name is written as a reader is told it.
+    """
+    found: dict[str, tuple[str, Variant]] = {}
     for naming in (_key_of, _names_of, _aliases_of, _short_names_of):
         for variant in _ALL:
             for name in naming(variant):
-                found.setdefault(_plain(name), variant)
+                found.setdefault(_plain(name), (name, variant))
     return found
 
 
@@ -680,7 +683,7 @@ def _aliases_of(variant: Variant) -> Iterable[str]:
 
 def _short_names_of(variant: Variant) -> Iterable[str]:
     """Return the names without what stands in brackets: Dame (LITE) is what many call Dame."""
-    return (name.partition("(")[0] for name in variant.names.values() if "(" in name)
+    return (name.partition("(")[0].strip() for name in variant.names.values() if "(" in name)
 
 
 def find(name: str) -> Variant | None:
@@ -691,18 +694,23 @@ def find(name: str) -> Variant | None:
     >>> find("Frysk!").key, find("SHASHKI").key, find("Dame").key, find("From Position")
     ('frysk', 'russian', 'lite', None)
     """
-    return _by_name().get(_plain(name)) if name else None
+    found = _by_name().get(_plain(name)) if name else None
+    return found[1] if found else None
 
 
-def likeliest(name: str) -> Variant | None:
-    """Return the game that is meant by a name that no game has, None where nothing comes near.
+def find_likeliest(name: str) -> str | None:
+    """Return the name of a game that is meant by one that no game has, None where none comes near.
 
-    >>> likeliest("englsh").key, likeliest("brasilien").key, likeliest("chess")
-    ('english', 'brazilian', None)
+    It is the one that was nearly written, be it a key, a name or an alias.
+
+    >>> find_likeliest("englsh"), find_likeliest("brasilien"), find_likeliest("chess")
+    ('english', 'brasilian', None)
+    >>> find_likeliest("damee"), find_likeliest("damiii")
+    ('Dame', 'damii')
     """
     wanted = _plain(name[:_LONGEST_NAME])
     near = get_close_matches(wanted, _by_name(), n=1, cutoff=_LIKENESS)
-    return _by_name()[near[0]] if near else None
+    return _by_name()[near[0]][0] if near else None
 
 
 def get(variant: str | Variant) -> Variant:
@@ -725,8 +733,8 @@ def get(variant: str | Variant) -> Variant:
     found = VARIANTS.get(variant) or find(variant)
     if found is not None:
         return found
-    meant = likeliest(variant)
+    meant = find_likeliest(variant)
     if meant is not None:
-        said = f"Unknown variant {variant[:40]!r}; did you mean {meant.key!r}?"
-        raise UnknownVariant(said, meant.key)
+        said = f"Unknown variant {variant[:40]!r}; did you mean {meant!r}?"
+        raise UnknownVariant(said, meant)
     raise UnknownVariant(f"Unknown variant {variant[:40]!r}; known: {', '.join(VARIANTS)}")

@@ -294,5 +294,5 @@ def test_every_command_that_takes_a_game_knows_what_a_wrong_name_means(crownhead
         ["arena", "a", "b", "--pdn", "x", "--variant", "englsh"],
     ):
         assert "did you mean 'english'?" in refused(crownhead(*arguments))
-    assert "meinst du 'lite'?" in process("perft", "damee", "3", LANG="de").stderr
+    assert "meinst du 'Dame'?" in process("perft", "damee", "3", LANG="de").stderr
     assert "english, international" in refused(crownhead("moves", "chess"))

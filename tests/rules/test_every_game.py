@@ -106,11 +106,16 @@ def test_dame_is_what_a_german_types_first_and_the_name_of_one_game() -> None:
 
 
 def test_an_unknown_name_is_told_the_likeliest_one() -> None:
-    with pytest.raises(UnknownVariant, match="did you mean 'brazilian'"):
+    with pytest.raises(UnknownVariant, match="did you mean 'brasilian'"):
         get("brasilien")
-    with pytest.raises(UnknownVariant, match="did you mean 'lite'") as dam:
+    # The name that was nearly typed, not the key behind it.
+    with pytest.raises(UnknownVariant, match="did you mean 'Dame'") as dam:
         get("damee")
-    assert dam.value.likeliest == pickle.loads(pickle.dumps(dam.value)).likeliest == "lite"
+    assert dam.value.likeliest == pickle.loads(pickle.dumps(dam.value)).likeliest == "Dame"
+    for typed in ("rusian draughts", "Russische Dahme", "shashky", "damai", "frisk"):
+        with pytest.raises(UnknownVariant) as near:
+            get(typed)
+        assert get(near.value.likeliest)
     for name in ("qqqq", "chess", "Schach", "", "x" * 100_000):
         with pytest.raises(UnknownVariant, match="known: english, international") as unknown:
             get(name)

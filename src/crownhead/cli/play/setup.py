@@ -106,11 +106,11 @@ class SetUp:
             found = self._find_named(text, shown)
             if found is not None:
                 return found
-            meant = variants.likeliest(text)
+            meant = variants.find_likeliest(text)
             if meant is None:
                 self._say("setup.no_game", text=text[:40])
             else:
-                self._say("error.likely_variant", text=text[:40], likeliest=meant.key)
+                self._say("error.likely_variant", text=text[:40], likeliest=meant)
 
     def _list(self, shown: list[Variant], default: Variant) -> None:
         for number, variant in enumerate(shown, 1):
