@@ -273,6 +273,89 @@ def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
     assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"]
 
 
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de-DE"), (DESK, "en-US")], ids=["phone", "desk"]
+)
+def test_an_illness_is_told_at_the_desk_in_the_rounds_and_in_the_standing(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    german = language == "de-DE"
+    change, leaves = ("{} ändern", "Steigt aus") if german else ("Change {}", "Withdraw")
+    reason, gone = ("Grund", "gestrichen") if german else ("Reason", "cancelled")
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real", format="round robin", rounds=0)
+    page = visit(size=size, locale=language)
+    arrive(page, server, organiser, f"#/events/{event}")
+    # How many rounds there are is not known before somebody has entered.
+    page.get_by_text("Jeder gegen jeden · " if german else "Round robin · ").wait_for()
+    expect(page.locator(".event-about p").first).not_to_contain_text("1 R")
+    for name in ("Anna", "Bert", "Cleo", "Dora"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    for board in (1, 2):
+        act(organiser, event, "result", round=1, board=board, games=["2-0"])
+    ill, other = (shown(organiser, event)["rounds"][0]["boards"][0][who] for who in ("one", "two"))
+    press(page, change.format(ill))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 von 3 Partien" if german else "1 of 3 games")
+    dialog.get_by_label(reason).fill("ill")
+    assert barriers(page) == []
+    dialog.get_by_role("button", name=leaves, exact=True).press("Enter")
+    expect(dialog).to_have_count(0)
+    told = page.locator("ol.boards li").filter(has_text=other)
+    expect(told).to_contain_text("(2 : 0)")
+    expect(told).to_contain_text("zählt nicht" if german else "does not count")
+    # What counts for nobody is neither corrected, nor can its player come back.
+    expect(told.get_by_role("button")).to_have_count(0)
+    expect(page.get_by_role("button", name=change.format(ill))).to_have_count(0)
+    page.get_by_role("link", name="Stand" if german else "Standing", exact=True).press("Enter")
+    expect(page.locator(".standing tbody tr").last).to_contain_text(gone)
+    assert barriers(page) == []
+    page.get_by_role("link", name="Verlauf" if german else "Trail").press("Enter")
+    page.get_by_text(gone).first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+def test_a_button_beside_fields_stood_lower_than_they_do(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    page = visit(size=DESK)
+    arrive(page, server, organiser, f"#/events/{event}")
+    for field, button in (
+        (page.get_by_label("Verein", exact=True), "Eintragen"),
+        (page.get_by_label("Aufgabe"), "Ernennen"),
+    ):
+        boxes = [each.bounding_box() for each in (field, page.get_by_role("button", name=button))]
+        bottoms = [round(box["y"] + box["height"]) for box in boxes if box is not None]
+        assert len(bottoms) == 2 and bottoms[0] == bottoms[1]
+
+
+def test_a_no_show_is_told_and_nothing_is_asked_after_the_end(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real", rounds=1)
+    for name in ("Anna", "Bert"):
+        act(organiser, event, "admit", name=name)
+    act(organiser, event, "pair")
+    act(organiser, event, "start")
+    missing = shown(organiser, event)["rounds"][0]["boards"][0]["two"]
+    page = visit()
+    arrive(page, server, organiser, f"#/events/{event}")
+    press(page, "Ergebnis von Brett 1 eintragen")
+    page.get_by_role("switch", name="Kampflos und Seltenes").click()
+    expect(page.get_by_role("dialog")).to_contain_text(f"+/-: {missing} fehlt.")
+    assert barriers(page) == []
+    page.get_by_role("dialog").get_by_text("+/-", exact=True).click()
+    press(page, "Ergebnis eintragen")
+    expect(page.locator("ol.boards li")).to_contain_text("kampflos")
+    press(page, "Turnier beenden")
+    expect(page.get_by_role("button", name="Turnier beenden")).to_have_count(0)
+    expect(page.get_by_role("button", name="Anna ändern")).to_have_count(0)
+    expect(page.get_by_text("sind für die nächste Runde da")).to_have_count(0)
+    expect(page.get_by_role("heading", name="So kommt man hinein")).to_have_count(0)
+    assert barriers(page) == []
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_wall_stops_on_a_tap_and_is_stepped_by_hand(
     visit: Open, server: Server, size: dict[str, int]

@@ -219,6 +219,20 @@ def test_who_leaves_a_round_robin_early_counts_nowhere() -> None:
     assert lost.games in (("+/-",), ("-/+",)) and not lost.played
 
 
+def test_games_against_one_who_left_early_were_not_counted_as_played() -> None:
+    event = event_of(6, format="round robin")
+    rng = random.Random(4)
+    for _ in range(2):
+        event = played(event.pair(), rng)
+    first = event.rounds[0].boards[0]
+    event = played(event.withdraw(str(first.two), "ill").pair(), rng)
+    # He has played three of his five games, one of them against somebody who is gone.
+    assert all(len(board.games) for board in event.rounds[2].boards)
+    event = event.withdraw(first.one, "ill, too")
+    assert event.entrant(str(first.two)).cancelled
+    assert not event.entrant(first.one).cancelled
+
+
 def test_an_expelled_one_is_marked_and_out_of_the_standing() -> None:
     event = played(event_of(6, rounds=3).pair(), random.Random(1))
     event = event.withdraw("p001", "cheated", expelled=True)

@@ -151,7 +151,9 @@ class Competition:
         what = f"{name} {'expelled' if expelled else 'withdrawn'}"
         if self.event.format == "round robin":
             planned = (len(self.entrants) - 1) * self.event.cycles
-            played = sum(line.played for line in self.table().lines[name])
+            # What another's withdrawal has cancelled was played all the same.
+            boards = (board for published in self.rounds for board in published.boards)
+            played = sum(board.played for board in boards if name in board.names)
             if self.rounds and 2 * played <= planned:
                 entrant, what = replace(entrant, cancelled=True), what + ", results cancelled"
         return self._put(entrant)._with_change("entrant", reason, what)

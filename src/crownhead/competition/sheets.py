@@ -6,7 +6,7 @@ known when it was printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
 
@@ -45,7 +45,7 @@ th { border-bottom: 1pt solid #000; font-weight: 600 }
 .slip td { height: 9mm }
 .slip td + td, .slip th + th { border-left: .3pt solid #777; width: 13mm; min-width: 0;
   text-align: center }
-table:not(.plain) td:nth-child(2) { min-width: 38mm }
+table:not(.plain, .wide) td:nth-child(2) { min-width: 38mm }
 .boxes td:last-child::after { content: ""; display: inline-block; width: 4mm; height: 4mm;
   border: .6pt solid #000 }
 .sign { display: flex; gap: 5mm; margin-top: 3mm }
@@ -133,6 +133,35 @@ def _all_boards(now: Competition) -> list[tuple[str, Encounter]]:
     ]
 
 
+def _cancelled(now: Competition) -> frozenset[str]:
+    return frozenset(each.name for each in now.entrants if each.cancelled)
+
+
+def _named(now: Competition, words: Catalogue, name: str, number: int) -> str:
+    """Return a name, with why its bearer does not play in a round; in an arena one may rest."""
+    entrant = now.entrant(name)
+    if entrant.expelled:
+        state = "expelled"
+    elif entrant.cancelled:
+        state = "cancelled"
+    elif now.event.format != "arena" and not entrant.here(number):
+        state = "withdrawn"
+    else:
+        return name
+    return words.text("sheet.gone", name=name, state=words.text(f"web.event.state.{state}"))
+
+
+def _bracketed(text: str, counts_not: bool) -> str:
+    return f"({text})" if text and counts_not else text
+
+
+def _legend(words: Catalogue, brackets: bool, key: str = "") -> str:
+    """Return what stands below a table, and what `brackets` mean where it has any."""
+    keys = [key] * bool(key) + ["sheet.legend.cancelled"] * brackets
+    said = " ".join(words.text(each) for each in keys)
+    return f"<p class=narrow>{escape(said)}</p>" if said else ""
+
+
 def _alone(board: Encounter, words: Catalogue) -> str:
     return words.text(f"sheet.alone.{board.alone}")
 
@@ -142,18 +171,22 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
     if not number:
         return _all_pairings(now, words)
     published = now.rounds[number - 1]
-    points = _points_before(now, number)
-    rows, cards = [], _cards(now, number)
+    points, out = _points_before(now, number), _cancelled(now)
+    rows, cards, cancelled = [], _cards(now, number), False
     for n, board in enumerate(published.boards, 1):
-        two = board.two if board.two is not None else _alone(board, words)
+        one, *others = (_named(now, words, name, number) for name in board.names)
+        two = others[0] if others else _alone(board, words)
         other = points.get(board.two or "", "")
-        result = " ".join(board.games)
-        rows.append([str(n), board.one, points[board.one], two, other, result, cards.get(n, "")])
+        counts_not = not out.isdisjoint(board.names)
+        cancelled = cancelled or counts_not
+        result = _bracketed(" ".join(board.games), counts_not)
+        rows.append([str(n), one, points[board.one], two, other, result, cards.get(n, "")])
     keys = ("board", "starts", "points", "answers", "points", "result", "card")
     headings = [words.text(f"sheet.head.{key}") for key in keys]
     if not any(row[6] for row in rows):
         headings, rows = headings[:6], [row[:6] for row in rows]
-    return _card_of_all(now, number, words) + _table(headings, rows, (0, 2, 4), whole=5)
+    table = _table(headings, rows, (0, 2, 4), whole=5)
+    return _card_of_all(now, number, words) + table + _legend(words, cancelled)
 
 
 def _all_pairings(now: Competition, words: Catalogue) -> str:
@@ -165,10 +198,12 @@ def _all_pairings(now: Competition, words: Catalogue) -> str:
 
 def _points_before(now: Competition, number: int) -> dict[str, str]:
     """Return the points with which everybody came into a round."""
-    event = now.event
+    event, out = now.event, _cancelled(now)
     total = dict.fromkeys((each.name for each in now.entrants), 0)
     for published in now.rounds[: number - 1]:
         for board in published.boards:
+            if not out.isdisjoint(board.names):
+                continue
             earned = board.points(event.scoring, event.games)
             for name, points in zip(board.names, earned, strict=False):
                 total[name] += points
@@ -194,16 +229,23 @@ def _card_of_all(now: Competition, number: int, words: Catalogue) -> str:
 
 
 def _names(log: Log, words: Catalogue, number: int) -> str:
-    rows = []
-    for n, board in _boards(log.competition, number):
-        if board.two is None:
-            rows.append([board.one, "", "", _alone(board, words)])
+    now, rows = log.competition, []
+    for n, board in _boards(now, number):
+        one, *others = (_named(now, words, name, number) for name in board.names)
+        if not others:
+            rows.append([one, "", "", _alone(board, words)])
             continue
-        rows.append([board.one, n, words.text("sheet.starts"), board.two])
-        rows.append([board.two, n, words.text("sheet.answers"), board.one])
+        sides = ["sheet.unplayed"] * 2 if _is_forfeit(board) else ["sheet.starts", "sheet.answers"]
+        rows.append([one, n, words.text(sides[0]), others[0]])
+        rows.append([others[0], n, words.text(sides[1]), one])
     rows.sort(key=lambda row: row[0].casefold())
     keys = ("name", "board", "side", "opponent")
-    return _table([words.text(f"sheet.head.{key}") for key in keys], rows, (1,), "wide")
+    headings = [words.text(f"sheet.head.{key}") for key in keys]
+    return _table(headings, rows, (1,), "wide", whole=2)
+
+
+def _is_forfeit(board: Encounter) -> bool:
+    return bool(board.games) and not board.played
 
 
 def _slips(log: Log, words: Catalogue, number: int) -> str:
@@ -212,7 +254,7 @@ def _slips(log: Log, words: Catalogue, number: int) -> str:
     common = "" if cards or not number else _card_of_all(now, number, words)
     slips = []
     for place, (n, board) in enumerate(_boards(now, number), 1):
-        if board.two is None:
+        if board.two is None or _is_forfeit(board):
             continue
         head = words.text("sheet.slip", event=now.event.name, round=number, board=n)
         if not number:
@@ -237,12 +279,11 @@ def _standings(log: Log, words: Catalogue, number: int) -> str:
     heads = [words.text("sheet.head.place"), words.text("sheet.head.name")]
     names = [criterion_name(words, name) for name in criteria]
     heads += [name[:1].upper() + name[1:] for name in names]
-    rows = []
+    rows, following = [], len(now.rounds) + 1
     for row in now.standing():
         numbers = [each.text for each in row.numbers]
-        rows.append(
-            [str(row.place or "–"), row.name, *numbers, *[""] * (len(criteria) - len(numbers))]
-        )
+        name = _named(now, words, row.name, following)
+        rows.append([str(row.place or "–"), name, *numbers, *[""] * (len(criteria) - len(numbers))])
     return _table(heads, rows, (0, *range(2, 2 + len(criteria))))
 
 
@@ -265,11 +306,25 @@ def _cross_table(log: Log, words: Catalogue, number: int) -> str:
         return _games_of_each(rows, words)
     rounds = len(log.competition.rounds)
     heads = [words.text("sheet.head.number"), words.text("sheet.head.name")]
-    short = [[row[0], row[1], *row[4:]] for row in rows]
+    now = log.competition
+    out = {row[0] for row in rows if now.entrant(row[1]).cancelled}
+    short = [
+        [row[0], _named(now, words, row[1], rounds + 1), *_counting(row, out), row[-1]]
+        for row in rows
+    ]
     heads += [*headings[4:-1], words.text("sheet.head.points")]
     how = "narrow" if rounds <= 9 else "tight"
-    legend = f"<p class=narrow>{escape(words.text('sheet.legend'))}</p>"
+    legend = _legend(words, bool(out), "sheet.legend")
     return _table(heads, short, (0, len(heads) - 1), how) + legend
+
+
+def _counting(row: Sequence[str], out: Collection[str]) -> list[str]:
+    """Return the cells of a cross table's row, those of cancelled results in brackets."""
+
+    def counts_not(cell: str) -> bool:
+        return row[0] in out or cell.partition("/")[2].rstrip("wb+") in out
+
+    return [_bracketed(cell, counts_not(cell)) for cell in row[4:-1]]
 
 
 def _games_of_each(rows: Sequence[Sequence[str]], words: Catalogue) -> str:

@@ -424,7 +424,7 @@ class EntrantShown(Struct, frozen=True):
     """Who takes part; `number` is his pairing number, 0 before there is one.
 
     `account`: he has entered by himself. `here`: he has checked in for the next round. `away` are
-    the rounds for which he is excused, with the reason.
+    the rounds for which he is excused, with the reason. `cancelled`: his results count nowhere.
     """
 
     number: int
@@ -434,6 +434,7 @@ class EntrantShown(Struct, frozen=True):
     club: str
     team: str
     state: EntrantState
+    cancelled: bool
     account: bool
     here: bool
     away: dict[int, str]

@@ -237,6 +237,9 @@ def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[m.EventLine
 
 
 def _count_planned(state: EventState) -> int:
+    """Return how many rounds there will be; 0 where entrants decide that, and are not there yet."""
+    if len(state.competition.entrants) < 2 and state.event.format not in ("swiss", "match"):
+        return 0
     try:
         return state.competition.rounds_planned
     except CompetitionError:
@@ -268,6 +271,7 @@ def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable
                 club=each.club,
                 team=each.team,
                 state=_state(each),
+                cancelled=each.cancelled,
                 account=each.name in known,
                 here=state.checked.get(each.name) == len(now.rounds) + 1,
                 away={number: str(why) for number, why in each.away.items()},

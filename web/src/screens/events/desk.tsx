@@ -31,7 +31,7 @@ export function Desk({ event, followed }: DeskProps): JSX.Element {
       <Step event={event} followed={followed} />
       {event.round > 0 && <Entry event={event} followed={followed} />}
       <People event={event} followed={followed} />
-      <Admission event={event} followed={followed} />
+      {event.phase !== "ended" && <Admission event={event} followed={followed} />}
       {event.you.acts.includes("officer") && <Officers event={event} followed={followed} />}
       <Rest event={event} followed={followed} />
     </>

@@ -22,6 +22,16 @@ export function Entrants({ event }: { readonly event: EventShown }): JSX.Element
   );
 }
 
+/** That somebody has left, and how; of all others nothing. */
+export function StateChip({
+  entrant,
+}: {
+  readonly entrant: EntrantShown | undefined;
+}): JSX.Element | null {
+  if (!entrant || entrant.state === "here") return null;
+  return <span class="chip lost">{t(`web.event.state.${entrant.state}`)}</span>;
+}
+
 interface LineProps {
   readonly entrant: EntrantShown;
   /** How many rounds are published. */
@@ -40,7 +50,7 @@ export function EntrantLine({ entrant, rounds }: LineProps): JSX.Element {
         <strong>{playerName(name)}</strong>
         {about.length > 0 && <small>{about.join(" · ")}</small>}
       </span>
-      {state !== "here" && <span class="chip lost">{t(`web.event.state.${state}`)}</span>}
+      <StateChip entrant={entrant} />
       {state === "here" && here && <span class="chip">{t("web.event.checked")}</span>}
       {state === "here" && why && <span class="chip count">{t("web.event.excused")}</span>}
     </>

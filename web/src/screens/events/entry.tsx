@@ -9,7 +9,7 @@ import type { DeskProps } from "./desk";
 import { Results } from "./results";
 import { BoardLine, RoundChoice } from "./rounds";
 import { isOver } from "./over";
-import { lastRound } from "./said";
+import { cancelledAt, lastRound } from "./said";
 import { isLevel, TieBreak } from "./tie-break";
 import { AtTable, playsHere } from "./at-table";
 
@@ -52,10 +52,11 @@ interface ButtonsProps {
   readonly open: (asks: Opened["asks"]) => void;
 }
 
-function Buttons({ event, board, open }: ButtonsProps): JSX.Element {
+function Buttons({ event, board, open }: ButtonsProps): JSX.Element | null {
   const { acts } = event.you;
   const over = isOver(board, event.settings.games ?? 1);
   const values = { board: board.board };
+  if (over && cancelledAt(event, board) !== null) return null;
   return (
     <>
       {acts.includes("tie_break") && isLevel(event, board) && (

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { EntrantShown } from "../../generated/messages";
+import type { EntrantShown, EventShown } from "../../generated/messages";
 import type { EventAct } from "../../net/events";
 import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
@@ -11,17 +11,20 @@ import { Failed, Form, useDoing } from "../account/form";
 import type { DeskProps } from "./desk";
 import { EntrantLine } from "./entrants";
 import { Reason } from "./reason";
+import { boardOf, isForfeit } from "./said";
 
 export function People({ event, followed }: DeskProps): JSX.Element {
   const [opened, open] = useState<string | null>(null);
   const { entrants } = event;
   const entrant = entrants.find(({ name }) => name === opened);
-  const here = entrants.filter((each) => each.here).length;
+  const taking = entrants.filter(({ state }) => state === "here");
+  const here = taking.filter((each) => each.here).length;
+  const goesOn = event.phase !== "ended" && !event.over;
   return (
     <section class="panel">
       <h2>{t("web.event.entered", { n: entrants.length })}</h2>
-      {entrants.length > 0 && (
-        <p class="quiet">{t("web.event.checked_of", { n: here, all: entrants.length })}</p>
+      {taking.length > 0 && goesOn && (
+        <p class="quiet">{t("web.event.checked_of", { n: here, all: taking.length })}</p>
       )}
       {event.you.acts.includes("admit") && <Admit event={event} followed={followed} />}
       {entrants.length === 0 && <p class="quiet">{t("web.event.nobody")}</p>}
@@ -29,14 +32,16 @@ export function People({ event, followed }: DeskProps): JSX.Element {
         {entrants.map((each) => (
           <li key={each.name}>
             <EntrantLine entrant={each} rounds={event.round} />
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              aria-label={t("web.event.entrant.change", { name: playerName(each.name) })}
-              onClick={() => open(each.name)}
-            >
-              {t("web.change")}
-            </button>
+            {event.phase !== "ended" && !each.cancelled && (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={t("web.event.entrant.change", { name: playerName(each.name) })}
+                onClick={() => open(each.name)}
+              >
+                {t("web.change")}
+              </button>
+            )}
           </li>
         ))}
       </ol>
@@ -110,13 +115,15 @@ function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
   const { acts } = event.you;
   const act = (what: EventAct): void => void doing.run(() => followed.act(what).then(close));
   const given = reason.trim();
+  const means = state === "here" ? withdrawalSaid(event, name) : "";
   return (
     <>
-      {state === "here" && event.phase !== "ended" && (
+      {state === "here" && event.phase !== "ended" && !event.over && (
         <Presence entrant={entrant} next={event.round + 1} busy={doing.busy} act={act} />
       )}
       {(acts.includes("withdraw") || acts.includes("readmit")) && event.phase !== "ended" && (
         <>
+          {means && <p class="quiet">{means}</p>}
           <Reason value={reason} set={setReason} />
           <div class="answers stretch">
             {state === "here" ? (
@@ -130,7 +137,7 @@ function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
                 </button>
                 <button
                   type="button"
-                  class="main danger"
+                  class="danger"
                   disabled={doing.busy || !given}
                   onClick={() => act({ kind: "withdraw", name, reason: given, expelled: true })}
                 >
@@ -152,6 +159,18 @@ function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
       <Failed doing={doing} />
     </>
   );
+}
+
+/** What becomes of the results of somebody who leaves a round robin now; empty elsewhere. */
+function withdrawalSaid({ settings, rounds, entrants }: EventShown, name: string): string {
+  if (settings.format !== "round robin" || rounds.length === 0) return "";
+  const all = (entrants.length - 1) * (settings.cycles ?? 1);
+  const n = rounds.filter(({ boards }) => {
+    const board = boardOf(boards, name);
+    return board && board.games.length > 0 && !isForfeit(board);
+  }).length;
+  const key = 2 * n <= all ? "web.event.withdraw.cancels" : "web.event.withdraw.keeps";
+  return t(key, { n, all });
 }
 
 interface PresenceProps {

@@ -81,7 +81,14 @@ export function Results({ event, board, submit, corrects, forfeits }: Props): JS
         />
       ))}
       <p class="quiet">{t("web.event.result.note", { name: one ?? "" })}</p>
-      {forfeits && <Switch label={t("web.event.forfeit")} on={unplayed} change={setUnplayed} />}
+      {forfeits && (
+        <Switch
+          label={t("web.event.forfeit")}
+          note={unplayed ? t("web.event.forfeit.note", { one: one ?? "", two: two ?? "" }) : ""}
+          on={unplayed}
+          change={setUnplayed}
+        />
+      )}
       {corrects && <Reason value={reason} set={setReason} required />}
       <Failed doing={doing} />
       <button type="submit" class="main" disabled={doing.busy || games.length === 0}>

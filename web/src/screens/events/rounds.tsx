@@ -11,7 +11,18 @@ import { playerName } from "../../text/names";
 import { Failed, useDoing } from "../account/form";
 import { LiveThumbnail } from "./live";
 import { isOver } from "./over";
-import { aloneSaid, endSaid, gameIn, lastRound, placeName, resultsSaid, roundName } from "./said";
+import {
+  aloneSaid,
+  cancelledAt,
+  endSaid,
+  gameIn,
+  isForfeit,
+  lastRound,
+  placeName,
+  pointsSaid,
+  resultsSaid,
+  roundName,
+} from "./said";
 
 const draw = () => import("./draw").then((file) => file.Draw);
 
@@ -153,9 +164,10 @@ interface LineProps {
 
 /** Number, names, results, card and games of a board. */
 export function BoardLine({ event, board }: LineProps): JSX.Element {
-  const { one, two, games, points, tables, claims, card } = board;
+  const { one, two, games, tables, claims, card } = board;
   const [first, second] = [one, two ?? ""].map((each) => playerName(each || "–"));
   const whole = isOver(board, event.settings.games ?? 1) && two !== null;
+  const cancelled = cancelledAt(event, board);
   return (
     <>
       <span class="place">{placeName(event, board)}</span>
@@ -166,6 +178,10 @@ export function BoardLine({ event, board }: LineProps): JSX.Element {
           <small>{t("web.match.card", { card: `${card.code} ${card.moves.join(" ")}` })}</small>
         )}
         {games.length > 0 && (event.settings.games ?? 1) > 1 && <small>{resultsSaid(board)}</small>}
+        {isForfeit(board) && <small>{t("sheet.unplayed")}</small>}
+        {cancelled !== null && (
+          <small>{t("web.event.cancelled", { name: playerName(cancelled) })}</small>
+        )}
         {!whole && board.halted && <small class="waits">{t("web.event.stopped")}</small>}
         {!whole && claims.length > 0 && (
           <small class="waits">
@@ -182,7 +198,7 @@ export function BoardLine({ event, board }: LineProps): JSX.Element {
           </span>
         )}
       </span>
-      {(whole || games.length > 0) && <strong class="number">{points.join(" : ")}</strong>}
+      {(whole || games.length > 0) && <strong class="number">{pointsSaid(event, board)}</strong>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { gameOf, gameOfView, type Game } from "../../game/variants";
 import type {
   BoardShown,
   CautionShown,
+  EntrantShown,
   EventSettings,
   EventShown,
   EventSummary,
@@ -73,6 +74,25 @@ export function aloneSaid({ alone }: BoardShown): string {
   return alone ? t(`sheet.alone.${alone}` as Key) : "";
 }
 
+/** Whose results are cancelled of those at a board, so that it counts for nobody. */
+export function cancelledAt({ entrants }: EventShown, { one, two }: BoardShown): string | null {
+  const gone = entrants.find(({ name, cancelled }) => cancelled && (name === one || name === two));
+  return gone?.name ?? null;
+}
+
+/** The points of a board, in brackets where they count for nobody. */
+export function pointsSaid(event: EventShown, board: BoardShown): string {
+  const points = board.points.join(" : ");
+  return cancelledAt(event, board) === null ? points : `(${points})`;
+}
+
+const FORFEITS: readonly string[] = ["+/-", "-/+", "-/-"];
+
+/** Whether a board has its results without a game. */
+export function isForfeit({ games }: BoardShown): boolean {
+  return games.length > 0 && games.every((each) => FORFEITS.includes(each));
+}
+
 /** The board of somebody in a round. */
 export function boardOf(
   boards: readonly BoardShown[],
@@ -90,19 +110,24 @@ export function timeSaid(at: number): string {
 const DID_NOT_COME = "did not come";
 
 /** A line of the trail as a sentence; empty where it says nothing that people want to know. */
-export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>): string {
+export function lineSaid(
+  kind: string,
+  fields: Readonly<Record<string, unknown>>,
+  entrants: EventShown["entrants"],
+): string {
   const entrant = fields["entrant"] as { readonly name?: string } | undefined;
   const games = fields["games"];
   const name = String(fields["name"] ?? entrant?.name ?? "");
   const role = fields["role"];
   const told =
-    kind === "withdraw" && fields["expelled"] === true
-      ? "expel"
-      : kind === "withdraw" && fields["reason"] === DID_NOT_COME
-        ? "rests"
-        : kind === "clock"
-          ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
-          : kind;
+    kind === "withdraw"
+      ? withdrawalKind(
+          fields,
+          entrants.find((each) => each.name === name),
+        )
+      : kind === "clock"
+        ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
+        : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   const boards = fields["boards"];
@@ -122,6 +147,15 @@ export function lineSaid(kind: string, fields: Readonly<Record<string, unknown>>
       why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
     }) ?? ""
   );
+}
+
+/** How somebody has left, as a part of a key. */
+function withdrawalKind(
+  { expelled, reason }: Readonly<Record<string, unknown>>,
+  entrant: EntrantShown | undefined,
+): string {
+  const how = expelled === true ? "expel" : reason === DID_NOT_COME ? "rests" : "withdraw";
+  return entrant?.cancelled ? `${how}_cancelled` : how;
 }
 
 type Places = readonly (readonly [number, number])[];

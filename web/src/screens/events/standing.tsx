@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog";
 import { catalogue, t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
+import { StateChip } from "./entrants";
 import { criterionName, roundName } from "./said";
 
 export function Standing({ event }: { readonly event: EventShown }): JSX.Element {
@@ -39,7 +40,8 @@ interface TableProps {
 }
 
 function Table({ event, open }: TableProps): JSX.Element {
-  const { standing, criteria, you } = event;
+  const { standing, criteria, entrants, settings, you } = event;
+  const rests = settings.format === "arena";
   return (
     <table class="standing">
       <thead>
@@ -47,7 +49,7 @@ function Table({ event, open }: TableProps): JSX.Element {
           <th scope="col">{t("sheet.head.place")}</th>
           <th scope="col">{t("sheet.head.name")}</th>
           {criteria.map((each) => (
-            <th scope="col" key={each}>
+            <th scope="col" key={each} class="number">
               {criterionName(each)}
             </th>
           ))}
@@ -57,7 +59,10 @@ function Table({ event, open }: TableProps): JSX.Element {
         {standing.map(({ place, name, numbers }) => (
           <tr key={name} class={name === you.name ? "mine" : ""}>
             <td class="number">{place ?? "–"}</td>
-            <th scope="row">{playerName(name)}</th>
+            <th scope="row">
+              {playerName(name)}{" "}
+              {!rests && <StateChip entrant={entrants.find((each) => each.name === name)} />}
+            </th>
             {numbers.map((number, at) => (
               <td key={criteria[at]} class="number">
                 <button

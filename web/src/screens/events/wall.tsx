@@ -8,10 +8,11 @@ import { useTitle } from "../../parts/use-title";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
+import { StateChip } from "./entrants";
 import { useEvent } from "./following";
 import { LiveBoard } from "./live";
 import { isOver } from "./over";
-import { aloneSaid, criterionName, gameIn, lastRound, placeName } from "./said";
+import { aloneSaid, criterionName, gameIn, lastRound, placeName, pointsSaid } from "./said";
 import { headOf } from "./rounds";
 
 /** Milliseconds for which each sheet stands. */
@@ -190,7 +191,7 @@ function Pairings({ event, boards }: PairingsProps): JSX.Element {
             <td class="number">{placeName(event, board)}</td>
             <th scope="row">{playerName(board.one)}</th>
             <td class="number">
-              {board.two !== null && board.games.length > 0 ? board.points.join(" : ") : "–"}
+              {board.two !== null && board.games.length > 0 ? pointsSaid(event, board) : "–"}
             </td>
             <td>{board.two === null ? aloneSaid(board) : playerName(board.two)}</td>
           </tr>
@@ -214,7 +215,7 @@ function Places({ event, part }: PlacesProps): JSX.Element {
           <th scope="col">{t("sheet.head.place")}</th>
           <th scope="col">{t("sheet.head.name")}</th>
           {criteria.map((each) => (
-            <th scope="col" key={each}>
+            <th scope="col" key={each} class="number">
               {criterionName(each)}
             </th>
           ))}
@@ -225,11 +226,17 @@ function Places({ event, part }: PlacesProps): JSX.Element {
           <tr key={name}>
             <td class="number">{place ?? "–"}</td>
             <th scope="row">{playerName(name)}</th>
-            {criteria.map((each, index) => (
-              <td key={each} class="number">
-                {numbers[index]}
+            {place === null ? (
+              <td colSpan={criteria.length}>
+                <StateChip entrant={event.entrants.find((each) => each.name === name)} />
               </td>
-            ))}
+            ) : (
+              criteria.map((each, index) => (
+                <td key={each} class="number">
+                  {numbers[index]}
+                </td>
+              ))
+            )}
           </tr>
         ))}
       </tbody>
