@@ -3,17 +3,10 @@
 import facts from "../generated/offline.json";
 import type { Begun, HandIn } from "../generated/messages";
 import { other } from "../core/position";
+import type { HandedIn } from "./messages";
 import { recordOfRound } from "./round";
 import type { Tables } from "./tables";
 import { recordFor, type Table } from "./table";
-
-export interface HandedIn {
-  readonly game: string;
-  /** The game at the server that took it, of a round the last; null: not yet, or never. */
-  readonly server: string | null;
-  /** What the server said that will never take it. */
-  readonly sentence: string;
-}
 
 /** Posts a body as JSON; null where no server was reached. */
 export type Post = (path: string, body: HandIn) => Promise<Response | null>;

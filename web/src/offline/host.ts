@@ -7,7 +7,7 @@ import type { ClientMessage, Refused, Snapshot } from "../generated/messages";
 import facts from "../generated/offline.json";
 import { Course } from "./course";
 import { RulesError } from "../core/errors";
-import { handIn, type HandedIn, type Post } from "./handin";
+import { handIn, type Post } from "./handin";
 import { leaving, listing } from "./listing";
 import {
   PLAIN,
@@ -15,6 +15,7 @@ import {
   type Asked,
   type DeviceAnswer,
   type DeviceMessage,
+  type HandedIn,
   type HandOver,
   type Write,
 } from "./messages";
@@ -23,10 +24,10 @@ import { hint } from "./opponent";
 import { pdn } from "../core/pdn";
 import { picture } from "../pictures/picture";
 import type { Ruleset } from "../core/position";
-import { isFirstOfRound, namesOf } from "./round";
+import { isFirstOfRound } from "./round";
 import { ruleOf, squaresOf, movesOf, type Refusal, type Speech } from "../text/sentences";
 import { Conflict } from "./store";
-import { publicEntry, TableRefuses, type Entry, type Table } from "./table";
+import { namesOf, publicEntry, TableRefuses, type Entry, type Table } from "./table";
 import { Damaged, type Tables } from "./tables";
 import { Stopped, type Thinker } from "../engine/thinking";
 import { historyOf, viewOf } from "./view";

@@ -13,11 +13,19 @@ import type {
   View,
 } from "../generated/messages";
 import type { FileKind } from "../game/source";
-import type { HandedIn } from "./handin";
 import type { Tossed } from "./terms";
 
 /** The name under which the browser keeps the games of this device. */
 export const STORE = "crownhead";
+
+/** What has become of a game that was handed in. */
+export interface HandedIn {
+  readonly game: string;
+  /** The game at the server that took it, of a round the last; null: not yet, or never. */
+  readonly server: string | null;
+  /** What the server said that will never take it. */
+  readonly sentence: string;
+}
 
 export interface Create {
   readonly t: "create";

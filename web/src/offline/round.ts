@@ -4,16 +4,8 @@ import type { MatchView } from "../generated/messages";
 import { lineOf } from "../game/lots";
 import { recordOf } from "../core/game";
 import type { Side } from "../core/rules";
-import type { Table } from "./table";
+import { namesOf, type Table } from "./table";
 import type { First, Tossed } from "./terms";
-
-/** The players' names, told apart. */
-export function namesOf(table: Table): Readonly<Record<Side, string>> {
-  const { first } = table.terms;
-  if (first) return { white: first.players[0], black: first.players[1] };
-  const [white, black] = [table.seat("white")?.name ?? "", table.seat("black")?.name ?? ""];
-  return { white, black: black === white ? `${black} (2)` : black };
-}
 
 /** Whether this is the first game of a round, so that another one belongs to it. */
 export function isFirstOfRound({ terms }: Table): boolean {

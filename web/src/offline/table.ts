@@ -9,7 +9,6 @@ import { Game, recordOf } from "../core/game";
 import { isPrintable, stripped } from "../core/names";
 import { drawn, lotOf, type Draw } from "./lots";
 import { other } from "../core/position";
-import { namesOf } from "./round";
 import { isKnown, isRecord, type Side, type Variant } from "../core/rules";
 import { agree } from "../core/setup";
 import type { Terms } from "./terms";
@@ -356,4 +355,12 @@ function tossedNamesOf({ terms }: Table): Readonly<Record<Side, string>> | null 
   if (!terms.toss?.players) return null;
   const [mine, rival] = terms.toss.players;
   return terms.side === "white" ? { white: mine, black: rival } : { white: rival, black: mine };
+}
+
+/** The players' names, told apart. */
+export function namesOf(table: Table): Readonly<Record<Side, string>> {
+  const { first } = table.terms;
+  if (first) return { white: first.players[0], black: first.players[1] };
+  const [white, black] = [table.seat("white")?.name ?? "", table.seat("black")?.name ?? ""];
+  return { white, black: black === white ? `${black} (2)` : black };
 }

@@ -1,12 +1,19 @@
 /** Any time control: minutes and seconds, or days for each move. */
 
 import type { JSX } from "preact";
-import { controlOf, DAY, MODES, MOST_DAYS, partsOf } from "../game/times";
+import { controlOf, DAY, MODES, MOST_DAYS, partsOf, type Mode } from "../game/times";
 import { t } from "../text/language";
 import { Choices } from "./choices";
-import type { Props } from "./time-choice";
 
-export function OwnTime({ time, mode, change, days }: Props): JSX.Element {
+export interface TimeProps {
+  readonly time: string;
+  readonly mode: Mode;
+  readonly change: (time: string, mode: Mode) => void;
+  /** Whether it may be played over days: between people. */
+  readonly days: boolean;
+}
+
+export function OwnTime({ time, mode, change, days }: TimeProps): JSX.Element {
   const perMove = mode === "per-move";
   return (
     <>
@@ -38,7 +45,7 @@ export function OwnTime({ time, mode, change, days }: Props): JSX.Element {
   );
 }
 
-function Minutes({ time, mode, change }: Omit<Props, "days">): JSX.Element {
+function Minutes({ time, mode, change }: Omit<TimeProps, "days">): JSX.Element {
   const { minutes, seconds } = partsOf(time) ?? { minutes: 15, seconds: 10 };
   return (
     <>

@@ -7,16 +7,9 @@ import { wish, wishFor, type Rival } from "../state/wishes";
 import { t } from "../text/language";
 import { Choices } from "./choices";
 import { Later } from "./later";
+import type { TimeProps } from "./own-time";
 
 const ownTime = () => import("./own-time").then((file) => file.OwnTime);
-
-export interface Props {
-  readonly time: string;
-  readonly mode: Mode;
-  readonly change: (time: string, mode: Mode) => void;
-  /** Whether it may be played over days: between people. */
-  readonly days: boolean;
-}
 
 interface WishedProps {
   readonly rival: Rival;
@@ -30,7 +23,7 @@ export function WishedTime({ rival, days }: WishedProps): JSX.Element {
   return <TimeChoice time={time} mode={mode} change={change} days={days} />;
 }
 
-export function TimeChoice({ time, mode, change, days }: Props): JSX.Element {
+export function TimeChoice({ time, mode, change, days }: TimeProps): JSX.Element {
   const daily = mode === "per-move";
   const plain = [...TIMES, ...(days ? RESERVES : [])] as readonly string[];
   const usual = daily ? (DAYS as readonly string[]).includes(time) : plain.includes(time);

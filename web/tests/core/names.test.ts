@@ -4,7 +4,7 @@ import type { Core } from "../../src/core/core";
 import { RulesError } from "../../src/core/errors";
 import { isPrintable, nameOf, oneLine } from "../../src/core/names";
 import { agreed, begin } from "../../src/offline/opening";
-import { namesOf } from "../../src/offline/round";
+import { namesOf } from "../../src/offline/table";
 import { unnamed, variantOf } from "../../src/core/rules";
 import { openCore } from "../offline/core";
 

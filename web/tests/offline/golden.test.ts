@@ -9,10 +9,10 @@ import { agreed, begin, followed } from "../../src/offline/opening";
 import { pdn } from "../../src/core/pdn";
 import { picture } from "../../src/pictures/picture";
 import { Ruleset } from "../../src/core/position";
-import { namesOf, recordOfRound } from "../../src/offline/round";
+import { recordOfRound } from "../../src/offline/round";
 import { variantOf } from "../../src/core/rules";
 import { Speech, ruleOf, squaresOf, movesOf } from "../../src/text/sentences";
-import { publicEntry, recordFor, Table, TableRefuses } from "../../src/offline/table";
+import { namesOf, publicEntry, recordFor, Table, TableRefuses } from "../../src/offline/table";
 import { viewOf } from "../../src/offline/view";
 import { openCore } from "./core";
 import {
