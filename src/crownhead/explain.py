@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.reasons import NothingToCapture, Reason, moves
 
 if TYPE_CHECKING:
     from crownhead.position import Position
+    from crownhead.variants import Variant
 
 _KINDS: dict[str, type[Reason]] = {
     kind.code: kind
@@ -34,3 +36,18 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
     if refusal is None:  # a move of another position
         return NothingToCapture(move.origin, move.target)
     return _KINDS[refusal[0]](**refusal[1])
+
+
+def say(reason: Reason, variant: Variant) -> str:
+    """Return the English sentence of a reason as errors say it: no full stop, the rule at its end.
+
+    Other languages: `crownhead.locales.Catalogue.reason`.
+
+    >>> from crownhead.reasons import MustCapture
+    >>> from crownhead.variants import get
+    >>> say(MustCapture((15,), ("15x22",)), get("english"))
+    'Capturing is compulsory: 15 must capture (E14)'
+    """
+    sentence = Catalogue("en", variant).reason(reason).rstrip(".")
+    rule = reason.rule_in(variant.rule_numbering)
+    return f"{sentence} ({rule})" if rule else sentence

@@ -361,7 +361,8 @@ class Game(GameView):
 
     def __repr__(self) -> str:
         result = self.outcome.result if self.outcome else "*"
-        return f"<Game {self.variant.key}, {self.state.plies} plies, {result}>"
+        played = self.state.plies
+        return f"<Game {self.variant.key}, {played} {'ply' if played == 1 else 'plies'}, {result}>"
 
 
 def _start(variant: str | Variant | None, start: Position | str | None) -> Position:

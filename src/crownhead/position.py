@@ -18,7 +18,7 @@ from crownhead.errors import (
     InvalidMove,
     TooComplex,
 )
-from crownhead.explain import explain
+from crownhead.explain import explain, say
 from crownhead.outcome import Outcome, outcome_of
 from crownhead.piece import Piece
 from crownhead.renamed import formerly
@@ -406,7 +406,9 @@ class _Hooks:
         reason = explain(position, move)
         if reason is None:
             raise CrownheadError(f"Move {_short(str(move))} is legal, not faulty")
-        raise IllegalMove(f"Move {_short(str(move))} is not legal: {reason}", reason)
+        raise IllegalMove(
+            f"Move {_short(str(move))} is not legal. {say(reason, position.variant)}", reason
+        )
 
     @staticmethod
     def no_move(given: object) -> None:

@@ -49,7 +49,7 @@ _RECORD = ("key", "names", "rules", *_VALUES, "mirrored", "gametype", "source")
 """What `Variant.to_dict` gives."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Variant:
     """One game: its rules and how it is written down.
 
@@ -62,6 +62,8 @@ class Variant:
     hold it under that game's GameType.
 
     >>> from crownhead.variants import get
+    >>> get("english")
+    <Variant english>
     >>> get("english").names["de"]
     'Englische Dame'
     """
@@ -78,7 +80,7 @@ class Variant:
     source: str = ""
     aliases: tuple[str, ...] = field(default=(), compare=False)
     closest: str = field(default="", compare=False)
-    _hash: int = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         _expect_text("key", self.key, LONGEST_KEY, least=1)
@@ -99,6 +101,9 @@ class Variant:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.key}>"
 
     @property
     def first(self) -> Color:

@@ -193,7 +193,7 @@ def attempt(call: Any, *args: Any) -> tuple[Any, ...]:
     except TooComplex:
         return TOO_COMPLEX
     except CrownheadError as error:
-        return (type(error), str(error), getattr(error, "reason", None))
+        return (type(error), getattr(error, "reason", None) or str(error))
 
 
 def shown(game: Game, at: int | None) -> dict[str, object]:

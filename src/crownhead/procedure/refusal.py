@@ -13,6 +13,7 @@ from crownhead.errors import (
     NotAllowed,
 )
 from crownhead.events import Event, Played
+from crownhead.explain import say
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.reasons import Reason
@@ -35,7 +36,7 @@ def raise_for(
     match refused:
         case ("reason", told):
             reason = reason_of(told)
-            raise NotAllowed(f"Not allowed now: {reason}", reason)
+            raise NotAllowed(f"Not allowed now. {say(reason, position.variant)}", reason)
         case ("invalid_move", (wrong, column)):
             raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
         case ("ambiguous_move", candidates):
@@ -61,11 +62,12 @@ def _illegal(position: Position, what: Event | Move | str, text: str) -> Crownhe
     reason = position.explain(what if isinstance(what, Move) else text)
     if reason is None:
         return CrownheadError(f"Move {_short(text)} is legal, not faulty")
+    why = say(reason, position.variant)
     if isinstance(what, Played):
-        return IllegalMove(f"{text} is not allowed: {reason}", reason)
+        return IllegalMove(f"{text} is not allowed. {why}", reason)
     if isinstance(what, Event):
-        return NotAllowed(f"Not allowed now: {reason}", reason)
-    return IllegalMove(f"Move {_short(text)} is not legal: {reason}", reason)
+        return NotAllowed(f"Not allowed now. {why}", reason)
+    return IllegalMove(f"Move {_short(text)} is not legal. {why}", reason)
 
 
 def _text(what: Event | Move | str) -> str:
