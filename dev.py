@@ -124,6 +124,12 @@ def end_with_children(number: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
 
 
+def gently(*command: Argument) -> list[Argument]:
+    """Return a command so that it takes of the processors what others leave."""
+    found = shutil.which("nice")
+    return [found, "-n", "10", *command] if found else [*command]
+
+
 def quietly(*command: Argument, **extra: str) -> None:
     """Run a command, its output in a log; a terminal shows the latest line of it."""
     shown = sys.stdout.isatty() and threading.current_thread() is threading.main_thread()
@@ -226,12 +232,13 @@ def checked(title: str, inputs: Iterable[Argument], action: Callable[[], None]) 
 
 
 @contextlib.contextmanager
-def beside(action: Callable[[], None]) -> Iterator[None]:
-    """Do something in a thread while the block runs, and fail as it fails."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(action)
+def beside(*actions: Callable[[], None]) -> Iterator[None]:
+    """Do things in threads while the block runs, and fail as the first of them that fails."""
+    with ThreadPoolExecutor(len(actions)) as pool:
+        futures = [pool.submit(action) for action in actions]
         yield
-        future.result()
+        for future in futures:
+            future.result()
 
 
 @contextlib.contextmanager
@@ -329,10 +336,13 @@ def build_module(selection: dict[str, str], *, here: bool) -> None:
     once(name, "Building the native module", inputs, action)
 
 
-def prepare(*extra: str, page: bool = False, here: bool = False) -> dict[str, str]:
+def prepare(
+    *extra: str, page: bool = False, core: bool = False, here: bool = False
+) -> dict[str, str]:
     """Make .venv ready: tools, native module, command; return the compiler's environment.
 
-    What the page needs comes at the same time if it is wanted. `here`: for this processor alone.
+    What the page needs comes at the same time if it is wanted, and so does its `core`.
+    `here`: for this processor alone.
     """
 
     def fetch() -> None:
@@ -340,6 +350,8 @@ def prepare(*extra: str, page: bool = False, here: bool = False) -> dict[str, st
         if page:
             install("zig", "web")
             once("packages", "Installing the page's packages", [*PAGE_TOOLS, *PACKAGES], packages)
+        if core:
+            build_browser_core()
 
     packages = functools.partial(quietly, PYTHON, FRONT_END, "packages")
     with alone():
@@ -360,9 +372,8 @@ def browser_core_inputs() -> list[Path]:
 
 def build_browser_core() -> None:
     """Compile the core for browsers, for the page there is or will be."""
-    with alone():
-        action = functools.partial(quietly, PYTHON, FRONT_END, "core")
-        once("browser-core", "Building the core for browsers", browser_core_inputs(), action)
+    action = functools.partial(quietly, PYTHON, FRONT_END, "core")
+    once("browser-core", "Building the core for browsers", browser_core_inputs(), action)
 
 
 def page_inputs() -> list[Path]:
@@ -424,26 +435,55 @@ def cpp_files() -> list[Path]:
     return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
 
 
+def configured(name: str, switches: Iterable[str]) -> list[Argument]:
+    """Return the command that configures programs over the engine, without the module."""
+    on = [f"-DCROWNHEAD_{switch}=ON" for switch in ("SANITIZE", *switches)]
+    module = "-DCROWNHEAD_MODULE=OFF"
+    return [BIN / "cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD / name, *on, module]
+
+
 def build_checks(
     name: str, title: str, switches: Iterable[str], selection: dict[str, str], *only: Argument
 ) -> Path:
-    """Build programs over the engine under sanitizers, without the module; return their folder."""
+    """Build programs over the engine under sanitizers; return their folder."""
     folder = BUILD / name
-    on = [f"-DCROWNHEAD_{switch}=ON" for switch in ("SANITIZE", *switches)]
-    configure: list[Argument] = ["-G", "Ninja", "-S", ROOT, "-B", folder, *on]
-    configure.append("-DCROWNHEAD_MODULE=OFF")
     with alone():
-        openly(f"{title}: configure", BIN / "cmake", *configure, **selection)
+        openly(f"{title}: configure", *configured(name, switches), **selection)
         openly(f"{title}: build", BIN / "cmake", "--build", folder, *only, **selection)
     return folder
 
 
-def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
-    """Build core/tests under sanitizers, warnings refused, and run them."""
-    folder = build_checks("native", "native checks", ("TESTS", "WERROR"), selection)
-    ctest: list[Argument] = [BIN / "ctest", "--test-dir", folder, "--output-on-failure"]
+NATIVE_BUILD = BUILD / "native"
+NATIVE = ("TESTS", "WERROR")
+"""What core/tests are built with: under sanitizers, warnings refused."""
+
+
+def run_native(seconds: int) -> list[Argument]:
+    """Return the command that runs core/tests, each for so many seconds at most."""
     limits = ("--no-tests=error", "--timeout", str(seconds), "--parallel", str(CORES))
-    openly("native checks: run", *ctest, *limits, **extra)
+    return [BIN / "ctest", "--test-dir", NATIVE_BUILD, "--output-on-failure", *limits]
+
+
+def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
+    """Build core/tests and run them."""
+    build_checks("native", "native checks", NATIVE, selection)
+    openly("native checks: run", *run_native(seconds), **extra)
+
+
+def check_native_aside(selection: dict[str, str]) -> None:
+    """Build core/tests and run them, beside what takes longer: a log has what they say."""
+    print("== native checks: beside what follows", flush=True)
+    step, start = STEP.set("native-checks"), time.monotonic()
+    try:
+        with alone():
+            for command in (configured("native", NATIVE), [BIN / "cmake", "--build", NATIVE_BUILD]):
+                quietly(*gently(*command), **selection)
+        quietly(*run_native(seconds=900))  # what they run beside has most of the processors
+    except Failure as failure:
+        raise Failure(f"native checks failed: {failure}") from None
+    finally:
+        STEP.reset(step)
+    print(f"== native checks: passed in {time.monotonic() - start:.1f} s", flush=True)
 
 
 def check_threads(selection: dict[str, str]) -> None:
@@ -528,25 +568,30 @@ def test(arguments: list[str]) -> None:
     """Run what CI runs, pytest last; with arguments, pytest alone."""
     page_needed = need_page(arguments)
     extra = ("server", "dev", "docs") if page_needed else ("server", "dev")
-    selection = prepare(*extra, page=page_needed)
+    selection = prepare(*extra, page=page_needed, core=page_needed)
     if page_needed:
-        build_browser_core()
         build_page()
-        with beside(build_docs):
-            if not arguments:
-                check_sources()
-    if not arguments:
-        checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
+    if arguments:
+        if page_needed:
+            build_docs()
+        return run_pytest(selection, *arguments)
+    checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
+    # Of these each takes one processor for most of its time.
+    with beside(build_docs, check_sources):
         page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
         checked("page", [*page_inputs(), json.dumps(selection)], page)
-        native = functools.partial(check_native, selection, seconds=300)
-        programs = [ROOT / part for part in ("core/tests", "core/fuzzing", "tests/fuzzing")]
-        checked("native checks", [*core_inputs(), *programs, json.dumps(selection)], native)
-    # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
-    spread = () if arguments else (f"--numprocesses={2 * CORES}", "--dist=worksteal")
+    programs = [ROOT / part for part in ("core/tests", "core/fuzzing", "tests/fuzzing")]
+    inputs: list[Argument] = [*core_inputs(), *programs, json.dumps(selection)]
+    native = functools.partial(check_native_aside, selection)
+    with beside(functools.partial(checked, "native checks", inputs, native)):
+        # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
+        run_pytest(selection, f"--numprocesses={2 * CORES}", "--dist=worksteal")
+
+
+def run_pytest(selection: dict[str, str], *arguments: Argument) -> None:
+    """Run the tests of Python and of the page."""
     # A terminal takes answers for one group alone, and interrupts all programs of it at once.
-    pytest: list[Argument] = [PYTHON, "-m", "pytest", *spread, *arguments]
-    attend("pytest", pytest, selection, group=not sys.stdin.isatty())
+    attend("pytest", [PYTHON, "-m", "pytest", *arguments], selection, group=not sys.stdin.isatty())
 
 
 def bench(arguments: list[str]) -> None:
@@ -571,8 +616,7 @@ def build(arguments: list[str]) -> None:
     """Prepare .venv, build the native module and the page."""
     if arguments:
         raise Failure("build takes no arguments")
-    prepare("server", page=True)
-    build_browser_core()
+    prepare("server", page=True, core=True)
     build_page()
 
 
@@ -580,8 +624,7 @@ def core(arguments: list[str]) -> None:
     """Compile the core for browsers."""
     if arguments:
         raise Failure("core takes no arguments")
-    prepare(page=True, here=True)
-    build_browser_core()
+    prepare(page=True, core=True, here=True)
 
 
 def docs(arguments: list[str]) -> None:
@@ -616,8 +659,7 @@ def fuzz(seconds: int) -> None:
 
 def nightly(arguments: list[str]) -> None:
     """Run the native checks, the fuzzers and pytest at their full size."""
-    selection = prepare("server", "dev", "cluster", "docs", page=True)
-    build_browser_core()
+    selection = prepare("server", "dev", "cluster", "docs", page=True, core=True)
     build_page()
     build_docs()
     check_native(selection, seconds=86400, CROWNHEAD_NIGHTLY="1")
@@ -630,13 +672,11 @@ def nightly(arguments: list[str]) -> None:
 def release(arguments: list[str]) -> None:
     """Build and check what a release consists of."""
     if arguments[:1] == ["npm"]:
-        prepare("server", "dev", page=True)
-        build_browser_core()
+        prepare("server", "dev", page=True, core=True)
         build_page()
         packages = ROOT / "build_backend" / "npm_packages.py"
         return openly("npm", PYTHON, packages, *arguments[1:])
-    prepare("server", "dev", "docs", "release", page=True)
-    build_browser_core()
+    prepare("server", "dev", "docs", "release", page=True, core=True)
     build_page()
     build_docs()
     openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)

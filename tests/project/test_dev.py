@@ -52,7 +52,7 @@ import pathlib, signal, sys
 import dev
 dev.BUILD = pathlib.Path(sys.argv[1])
 signal.signal(int(sys.argv[2]), dev.end_with_children)
-dev.quietly(*sys.argv[3:])
+dev.quietly(*dev.gently(*sys.argv[3:]))
 """
 
 NINJA = f"""
@@ -115,6 +115,20 @@ def test_what_a_thread_starts_after_the_signal_ends_at_once(dev: ModuleType) -> 
             assert process.wait(within(10)) == -signal.SIGTERM
     finally:
         dev.ENDING.clear()
+
+
+def test_what_fails_beside_fails_the_whole(dev: ModuleType) -> None:
+    done = []
+
+    def fail() -> None:
+        raise dev.Failure("native checks failed")
+
+    with (
+        pytest.raises(dev.Failure, match="native checks failed"),
+        dev.beside(lambda: done.append("docs"), fail, lambda: done.append("style")),
+    ):
+        done.append("page")
+    assert sorted(done) == ["docs", "page", "style"]
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
