@@ -16,7 +16,7 @@ from crownhead.locales import detect
 from crownhead.server.clock import milliseconds
 from crownhead.server.limits import Occupancy, SharedLimits
 from crownhead.server.messages import frames as m
-from crownhead.server.metrics import ACKNOWLEDGED, DROPPED, FAULTS, HEARD, REFUSED, SOCKETS
+from crownhead.server.metrics import ACKNOWLEDGED, DROPPED, FAULTS, HEARD, REFUSED
 from crownhead.server.process.broadcaster import encode
 from crownhead.server.process.bus import WhoIsPresent
 from crownhead.server.process.connection import Connection
@@ -25,6 +25,7 @@ from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import security
+from crownhead.server.wire.attended import attended
 from crownhead.server.wire.doorkeeper import WRONG_TOKEN, Doorkeeper
 from crownhead.server.wire.protocols import ABORT
 
@@ -113,27 +114,16 @@ class Sockets:
                 self._open.leave(guest, address)
 
     async def _converse(self, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-        SOCKETS.inc()
-        self._service.broadcaster.enter(connection)
-        tasks = [
-            asyncio.create_task(connection.write()),
-            asyncio.create_task(self._listen(socket, connection)),
-            asyncio.create_task(connection.slow.wait()),
-            asyncio.create_task(_beat(connection)),
-            asyncio.create_task(connection.signed_out.wait()),
-        ]
-        ends = tuple(tasks)
-        tasks.append(asyncio.create_task(connection.expire()))
-        tasks.append(asyncio.create_task(self._service.check_caller(connection)))
+        more = (
+            self._listen(socket, connection),
+            connection.slow.wait(),
+            _beat(connection),
+            connection.signed_out.wait(),
+        )
         try:
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            async with attended(self._service, connection, *more) as ends:
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            SOCKETS.dec()
-            tasks += connection.errands
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await self._note_leaving(connection)
             if connection.slow.is_set():
                 DROPPED.inc()
                 _abort(socket)
@@ -148,13 +138,6 @@ class Sockets:
             before = connection.guest == player and not connection.session
             if before or connection.session in sessions:
                 connection.signed_out.set()
-
-    async def _note_leaving(self, connection: Connection) -> None:
-        for game in self._service.broadcaster.leave(connection):
-            self._service.computer.forsake(game)
-            with contextlib.suppress(Exception):
-                async with self._service.tables.open(game) as table:
-                    self._service.tell_presence(table)
 
     async def _listen(self, socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
         while connection.strikes < STRIKES:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 
-from crownhead.server.metrics import SOCKETS
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
+from crownhead.server.wire.attended import attended
 from crownhead.server.wire.doorkeeper import Caller
 
 BEAT = 15.0
@@ -25,15 +24,7 @@ async def lines(
     heard: asyncio.Queue[str] = asyncio.Queue(1)
     connection = Connection(caller.player, address, heard.put, language)
     caller.introduce(connection)
-    service.broadcaster.enter(connection)
-    SOCKETS.inc()
-    tasks = [
-        asyncio.create_task(connection.write()),
-        asyncio.create_task(_end(connection)),
-        asyncio.create_task(connection.expire()),
-        asyncio.create_task(service.check_caller(connection)),
-    ]
-    try:
+    async with attended(service, connection, _end(connection)):
         async with service.tables.open(game, current=True) as table:
             service.broadcaster.watch(connection, game)
             connection.post(await service.queries.snapshot(table, connection, 0))
@@ -48,15 +39,6 @@ async def lines(
             yield frame.encode() + b"\n"
             if connection.leaving and connection.idle and heard.empty():
                 return
-    finally:
-        SOCKETS.dec()
-        for task in tasks:
-            task.cancel()
-        service.broadcaster.leave(connection)
-        service.computer.forsake(game)
-        with contextlib.suppress(Exception):
-            async with service.tables.open(game) as table:
-                service.tell_presence(table)
 
 
 async def _end(connection: Connection) -> None:
