@@ -246,7 +246,7 @@ class Game(GameView):
         self.add(Awarded(winner, reason, forfeit, at=at))
 
     def request_takeback(self, by: Color, plies: int = 1, *, at: int | None = None) -> None:
-        """Ask to go back by `plies` plies."""
+        """Ask to take back `plies` plies."""
         self.add(TakebackRequested(by, plies, at=at))
 
     def accept_takeback(self, by: Color | None = None, *, at: int | None = None) -> None:

@@ -279,7 +279,7 @@ class GameView(metaclass=Hinted):
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """Return the running counts of E24, the fullest first; both sides may have one."""
+        """Return the counts of rule E24 that run, nearest its end first; both may have one."""
         return tuple(Duty(*told) for told in self._law.duties())
 
     @property

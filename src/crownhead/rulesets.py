@@ -34,10 +34,10 @@ _full = FORGOTTEN_AT
 
 
 def ruleset(variant: Variant) -> Ruleset:
-    """Return the core's ruleset of a game, made once, whichever threads ask.
+    """Return the core's ruleset of a game; it is made once, whichever thread asks first.
 
-    Known games last as long as the process. House rules last as long as something points to them,
-    positions for instance, and some time longer.
+    Known games last as long as the process. House rules last as long as a position or anything
+    else points to them, and some time longer.
 
     Raises `InvalidRules` where 65,536 different house rules are in use.
     """

@@ -77,7 +77,7 @@ def opposition(start: Position, line: Line) -> Opposition | None:
 
 
 def majority(start: Position, line: Line) -> Majority | None:
-    """Return the first reply of a line that only the rule of choice forces, or None."""
+    """Return the first reply of a line to which only the rule of choice forces, or None."""
     return _detect(Majority, "majority", start, line)
 
 

@@ -97,11 +97,13 @@ class Results:
 def rate(results: Results, *, prior: float = PRIOR) -> RatingList:
     """Return the rating list of these games.
 
-    `prior` virtual draws of each player keep a rating finite where somebody has won every game; of
-    hundreds of games they move it by little. Errors follow from the curvature of the likelihood,
-    which takes games for independent: where openings favour a side and are played with both
-    colours they are too wide. Raises `ArenaError` without games, where no chain of games joins two
-    players, and for a prior that is not positive.
+    Each player is given `prior` virtual draws, so that a rating stays finite where somebody has won
+    every game; among hundreds of games they change little. The margins of error follow from the
+    curvature of the likelihood, which takes games to be independent: where openings that favour a
+    side are played with both colours, they are too wide.
+
+    Raises `ArenaError` without games, where no chain of games joins two players, and for a prior
+    that is not positive.
     """
     if not 0 < prior < math.inf:
         raise ArenaError(f"A prior of {prior:g} draws is not greater than 0")

@@ -197,7 +197,7 @@ class Positions:
         return made
 
     def draw_counts(self) -> npt.NDArray[np.int16]:
-        """Return the plies of each draw count, -1 where its ending is not on the board."""
+        """Return the plies that each draw rule has counted, -1 where its ending is not there."""
         made = np.empty((len(self), len(self.variant.rules.draw_rules)), np.int16)
         self._write(counts=made, threads=1)
         return made

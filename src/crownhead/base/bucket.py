@@ -47,7 +47,7 @@ class Bucket(Generic[T]):
                 members.remove(member)
 
     def near(self, tags: Tags) -> Iterator[T]:
-        """Yield games that one of the telling tags does not tell apart, not too many."""
+        """Yield games that agree in one of the telling tags, up to a bound."""
         if len(self.members) < _MANY:
             return iter(self.members)
         if not self._by_tag:

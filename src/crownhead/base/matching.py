@@ -37,7 +37,7 @@ class Candidate:
 
     @property
     def record(self) -> Record:
-        """Return it as it was read; it is there for all that are compared."""
+        """Return the record as it was read; all that are compared have one."""
         assert self.held is not None
         return self.held if isinstance(self.held, Record) else self.held.record
 

@@ -85,7 +85,7 @@ def record_of(game: PdnGame, text: PdnText, source: int) -> Record:
         white=white,
         black=black,
         event=event,
-        date=dates.normal(value(tags, "Date")),
+        date=dates.normalise(value(tags, "Date")),
         moves=_hash(game, trail, text.source),
     )
 

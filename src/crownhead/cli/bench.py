@@ -63,7 +63,7 @@ def time_count(game: Variant, depth: int, *, bulk: bool) -> tuple[int, float]:
 
 
 def deepen(game: Variant, seconds: float) -> tuple[int, int, float]:
-    """Return depth, count and seconds of the first depth that takes `seconds`."""
+    """Count deeper until a depth takes `seconds`; return that depth, its count and its time."""
     for depth in range(1, DEEPEST):
         leaves, taken = time_count(game, depth, bulk=True)
         if taken >= seconds:

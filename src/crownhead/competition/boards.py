@@ -33,6 +33,30 @@ def pairs_of(boards: Sequence[Encounter]) -> list[tuple[str, str]]:
     return [(b.one, b.two if b.two is not None else f"({b.alone})") for b in boards]
 
 
+def swap_players(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
+    """Return boards on which two have changed places. Raises `CompetitionError`.
+
+    >>> program = [Encounter(one="A", two="B"), Encounter(one="C", two="D")]
+    >>> [board.names for board in swap_players(program, "B", "C")]
+    [('A', 'C'), ('B', 'D')]
+    """
+    known = {name for board in boards for name in board.names}
+    for name in (one, two):
+        if name not in known:
+            raise CompetitionError(f"{name} is not paired in this round")
+    other = {one: two, two: one}
+    return tuple(
+        Encounter(
+            one=other.get(board.one, board.one),
+            two=None if board.two is None else other.get(board.two, board.two),
+            alone=board.alone,
+        )
+        if {one, two} & set(board.names)
+        else board
+        for board in boards
+    )
+
+
 def is_absent(board: Encounter, name: str) -> bool:
     """Return whether somebody did not come to a board.
 

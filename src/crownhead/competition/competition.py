@@ -83,7 +83,7 @@ class Competition:
         return replace(self, commitments=tuple(published))
 
     def enter(self, entrant: Entrant) -> Self:
-        """Take somebody into the event; who comes late is paired from the next round on.
+        """Enter somebody; who comes late is paired from the next round on.
 
         Raises `CompetitionError` where the name is taken or the format allows nobody any more.
         """

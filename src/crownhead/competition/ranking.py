@@ -87,7 +87,7 @@ class Place:
         return self.numbers[0].text if self.numbers else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return place, name and numbers as plain data, without the sums."""
+        """Return the row as plain data: place, name and numbers, without how these add up."""
         return {
             "place": self.place,
             "name": self.name,

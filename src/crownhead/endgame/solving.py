@@ -89,9 +89,9 @@ def spread(
 ) -> Iterator[dict[str, Solved]]:
     """Yield the slices of the pairs that `values` lacks, as the workers solve them.
 
-    `values` are those of all smaller slices, and of whichever of these are known already. A pair
-    waits for those that its men lead to when they are crowned. Raises `CannotBuild` once `stopped`
-    says so.
+    `values` holds all smaller slices, and those of the pairs that are solved already. A pair waits
+    for the pairs that it becomes when a man is crowned. Raises `CannotBuild` once `stopped` returns
+    true.
     """
     shared = {name: workers.share(content) for name, content in values.items()}
     names = {name for pair in pairs for name in pair}

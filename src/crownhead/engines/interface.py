@@ -125,7 +125,7 @@ class Engine(metaclass=_Kind):
 
     @abstractmethod
     def offers_draw(self, game: Game) -> bool:
-        """Return whether the engine, being on move, offers a draw."""
+        """Return whether the engine offers a draw; it is to move."""
 
     @abstractmethod
     def answer_fault(self, game: Game) -> FaultAnswer:

@@ -107,7 +107,7 @@ class Line:
         return sorted(self.games.legal_actions()[0].tolist())
 
     def play(self, action: int) -> None:
-        """Make the move of an action. Raises `IllegalAction`."""
+        """Play the move of an action. Raises `IllegalAction`."""
         self.games.step([action])
         self.actions.append(action)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crownhead.formats.pdn.dates import normal
+from crownhead.formats.pdn.dates import normalise
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from crownhead.formats.pdn.dates import normal
     ],
 )
 def test_one_day(text: str) -> None:
-    assert normal(text) == "2021.08.25"
+    assert normalise(text) == "2021.08.25"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_one_day(text: str) -> None:
     ],
 )
 def test_what_is_not_known_is_not_guessed(text: str, expected: str) -> None:
-    assert normal(text) == expected
+    assert normalise(text) == expected
 
 
 def test_every_day_of_a_century_comes_back() -> None:
@@ -51,7 +51,7 @@ def test_every_day_of_a_century_comes_back() -> None:
         for month in range(1, 13):
             for day in (1, 12, 13, 28):
                 written = f"{year}.{month:02}.{day:02}"
-                assert normal(written) == normal(f"{year}-{month}-{day}") == written
+                assert normalise(written) == normalise(f"{year}-{month}-{day}") == written
                 if day > 12 or day == month:
-                    assert normal(f"{day}.{month}.{year}") == written
-                    assert normal(f"{month}/{day}/{year}") == written
+                    assert normalise(f"{day}.{month}.{year}") == written
+                    assert normalise(f"{month}/{day}/{year}") == written

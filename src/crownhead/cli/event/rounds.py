@@ -21,6 +21,7 @@ from crownhead.cli.event.desk import (
 from crownhead.cli.event.entries import reason_option
 from crownhead.cli.event.tables import show, table_options
 from crownhead.competition import Competition, CompetitionError, Encounter, Round, new_seeds
+from crownhead.competition.boards import swap_players
 from crownhead.competition.lottery import commitment
 from crownhead.competition.scoring import FORFEITS
 
@@ -77,7 +78,10 @@ def pair(
         ready = desk.event.reveal_numbers(seed)
         boards = tuple(ready.propose())
         for one, two in swap:
-            boards = _swap(boards, one, two)
+            try:
+                boards = swap_players(boards, one, two)
+            except CompetitionError as error:
+                raise Refused(f"--swap: {error}") from None
         if not draft:
             desk.log = desk.log.pair(now(), boards if swap else None, reason, seed)
         event = desk.event if not draft else ready.publish(boards, boards)
@@ -89,25 +93,6 @@ def pair(
         click.echo(warning, err=True)
     if event.event.ballots is not None and not draft:
         click.echo(f"Draw its cards with: crownhead event card {file}", err=True)
-
-
-def _swap(boards: tuple[Encounter, ...], one: str, two: str) -> tuple[Encounter, ...]:
-    """Return boards on which two have changed places."""
-    known = {name for board in boards for name in board.names}
-    for name in (one, two):
-        if name not in known:
-            raise Refused(f"--swap: {name} is not paired in this round")
-    other = {one: two, two: one}
-    return tuple(
-        Encounter(
-            one=other.get(board.one, board.one),
-            two=None if board.two is None else other.get(board.two, board.two),
-            alone=board.alone,
-        )
-        if {one, two} & set(board.names)
-        else board
-        for board in boards
-    )
 
 
 @click.command("card")

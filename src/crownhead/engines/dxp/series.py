@@ -30,33 +30,33 @@ LEAST_CLOCK = 0.02  # seconds; a limit cannot be nothing
 
 
 class Watcher:
-    """Hear what happens in a series; this one tells nobody."""
+    """Receive what happens in a series of games; this one does nothing with it."""
 
     def on_listening(self, host: str, port: int) -> None:
-        """Programs may connect here."""
+        """Note that programs may connect here."""
 
     def on_begin(self, table: Table) -> None:
-        """A game has begun."""
+        """Note that a game has begun."""
 
     def on_event(
         self, table: Table, event: Move | WentBack | Declined, side: Color, seconds: float
     ) -> None:
-        """A side moved, or the game went back."""
+        """Note that a side moved, or that the game went back."""
 
     def on_chat(self, said: str) -> None:
-        """The other program said something in a chat."""
+        """Note what the other program says in a chat."""
 
     def on_refusal(self, name: str, code: Code) -> None:
-        """The other program refused a game."""
+        """Note that the other program refused a game."""
 
     def on_failure(self, error: EngineError) -> None:
-        """A program was at fault: the other one, or our engine."""
+        """Note that a program was at fault: the other one, or our engine."""
 
     def on_end(self, table: Table, ending: Ending) -> None:
-        """A game has ended."""
+        """Note that a game has ended."""
 
     def on_close(self) -> None:
-        """No further game is played."""
+        """Note that no further game is played."""
 
 
 @dataclass(frozen=True, slots=True)

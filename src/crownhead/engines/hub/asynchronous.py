@@ -48,7 +48,7 @@ class AsyncHubEngine(AsyncEngine):
 
     @property
     def variant(self) -> Variant:
-        """Return the game it is set to."""
+        """Return the game that the engine is set to."""
         return self._engine.variant
 
     @property

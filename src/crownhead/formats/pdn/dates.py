@@ -35,16 +35,16 @@ _MONTH_OF = {begin: at + 1 for at, begins in enumerate(_MONTHS) for begin in beg
 
 
 @lru_cache(65_536)  # a file has few of them, and each of its games one
-def normal(text: str) -> str:
-    """Return a date as PDN writes it, with `??` for what is not known; empty without a year.
+def normalise(text: str) -> str:
+    """Return a date as PDN writes it, `??` for what is unknown; without a year it is empty.
 
-    What may be day or month is not guessed: then only the year is known.
+    Where day and month could be either way round, only the year is kept.
 
-    >>> normal("2024-3-9"), normal("25.08.2021"), normal("08/25/2021"), normal("20210825")
-    ('2024.03.09', '2021.08.25', '2021.08.25', '2021.08.25')
-    >>> normal("25 Nov 1981"), normal("1981-11"), normal("05/08/2021"), normal("spring 1998")
-    ('1981.11.25', '1981.11.??', '2021.??.??', '1998.??.??')
-    >>> normal("?")
+    >>> [normalise(text) for text in ("2024-3-9", "25.08.2021", "08/25/2021", "20210825")]
+    ['2024.03.09', '2021.08.25', '2021.08.25', '2021.08.25']
+    >>> [normalise(text) for text in ("25 Nov 1981", "1981-11", "05/08/2021", "spring 1998")]
+    ['1981.11.25', '1981.11.??', '2021.??.??', '1998.??.??']
+    >>> normalise("?")
     ''
     """
     for read in (_year_first, _year_last, _digits, _find_named):

@@ -165,9 +165,9 @@ class PdnGame:
                 unknown = unknown or text
             elif text and what != "open":
                 text = results.swap_sides(text) if self._first_named else text
-                return results.normal(text, self.variant, shape)
+                return results.normalise(text, self.variant, shape)
         if unknown:
-            return results.normal(unknown, self.variant, shape)
+            return results.normalise(unknown, self.variant, shape)
         return "*" if self._read_from_file else self._result_on_board(shape)
 
     @result.setter

@@ -61,11 +61,11 @@ def write(what: Meaning, variant: Variant | None, result_format: str = "") -> st
     return _core.pdn_result(what, gametype, result_format.strip().lower())
 
 
-def normal(text: str, variant: Variant | None, result_format: str = "") -> str:
+def normalise(text: str, variant: Variant | None, result_format: str = "") -> str:
     """Return a result as the GameType writes it; other texts, and other formats, as they are.
 
     >>> from crownhead.variants import get
-    >>> normal("1-0", get("international")), normal("1 1/2 - 1/2", None, "Delfts")
+    >>> normalise("1-0", get("international")), normalise("1 1/2 - 1/2", None, "Delfts")
     ('2-0', '1 1/2 - 1/2')
     """
     what = meaning(text)

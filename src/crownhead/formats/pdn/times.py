@@ -34,7 +34,7 @@ def write_time(milliseconds: int) -> str:
 
 
 def read_pair(text: str | None) -> tuple[int | None, int | None]:
-    """Read the times of White and Black as `[%clock w0:00:10 B0:00:03]` has them.
+    """Read the times of White and Black from the value of a `[%clock w0:00:10 B0:00:03]`.
 
     >>> read_pair("w0:00:10 B0:00:03")
     (10000, 3000)

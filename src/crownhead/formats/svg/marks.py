@@ -134,7 +134,7 @@ def _badge(theme: Theme, x: float, y: float, text: str) -> str:
 
 
 def arrows(layout: Layout, theme: Theme, wanted: Iterable[Arrow], occupied: Collection[int]) -> str:
-    """Return arrows that bend where their routes do, and stop short of a piece they point at."""
+    """Draw arrows that bend where their routes do and stop short of the pieces they point at."""
     return "".join(_arrow(layout, theme, arrow, occupied) for arrow in wanted)
 
 

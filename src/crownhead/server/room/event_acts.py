@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from crownhead.competition import Competition, CompetitionError, Encounter, Log, new_seeds
+from crownhead.competition.boards import swap_players
 from crownhead.competition.deeds import is_late
 from crownhead.competition.failure import NoPairing
 from crownhead.competition.lottery import commitment
@@ -398,7 +399,7 @@ def _pair(
         raise ProposalOutdated
     boards = program.boards
     for one, two in swaps:
-        boards = _swap(boards, one, two)
+        boards = swap_players(boards, one, two)
     seed = _numbers_seed(state, change.seeds)
     said = clean_line(reason, MOST_TEXT)
     change.deeds(state.deeds.pair(time_text(change.at), boards, said, seed, program.boards))
@@ -455,25 +456,6 @@ def go_on(change: EventChange, program: Proposal | None) -> None:
 def _unfinished(state: EventState) -> bool:
     now = state.competition
     return any(b.two is not None and not b.is_over(1) for each in now.rounds for b in each.boards)
-
-
-def _swap(boards: Sequence[Encounter], one: str, two: str) -> tuple[Encounter, ...]:
-    """Return boards on which two have changed places."""
-    known = {name for board in boards for name in board.names}
-    for name in (one, two):
-        if name not in known:
-            raise CompetitionError(f"{name} is not paired in this round")
-    changed = {one: two, two: one}
-    return tuple(
-        Encounter(
-            one=changed.get(board.one, board.one),
-            two=None if board.two is None else changed.get(board.two, board.two),
-            alone=board.alone,
-        )
-        if {one, two} & set(board.names)
-        else board
-        for board in boards
-    )
 
 
 def _start(change: EventChange) -> None:

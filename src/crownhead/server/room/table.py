@@ -289,7 +289,7 @@ class Table:
 
     @property
     def free_side(self) -> Color | None:
-        """Return the side of the free seat, None where a coin will decide."""
+        """Return the side of the free seat, or None where a coin is to decide."""
         taken = self.seats[0].side if self.seats else None
         return None if taken is None else other(taken)
 

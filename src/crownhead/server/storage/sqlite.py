@@ -36,7 +36,7 @@ class Sqlite:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, action)
 
     async def write(self, action: Action[T], *, alone: bool = False) -> T:
-        """Change something, as one transaction."""
+        """Run an action that changes something, in one transaction."""
         loop = asyncio.get_running_loop()
         stored: asyncio.Future[T] = loop.create_future()
         self._waiting.append((action, stored))

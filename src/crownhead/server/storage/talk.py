@@ -337,10 +337,10 @@ class TalkStore:
         await self._database.write(change)
 
     async def forget(self, player: str) -> None:
-        """Delete what a player has said; what is reported stays until it is decided, nameless.
+        """Delete what a player has said; what was reported stays, nameless, until it is decided.
 
-        What moderators did about him stays nameless, too, and a mute until it is over: by the same
-        cookie a guest would else speak again.
+        What moderators did about him stays without his name, too. A mute stays until it is over, or
+        a guest could speak again by the same cookie.
         """
         nobody = f"x{secrets.token_hex(12)}"
         r = talk_reports.c

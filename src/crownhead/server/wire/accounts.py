@@ -77,7 +77,7 @@ async def _join(request: http.Asked, token: str, session: Session) -> a.SignedIn
     shown = await accounts.show(session)
     if shown is None:
         raise no_account()
-    _answer_with(request, identity.signed_in(token, secure=_secure(request)))
+    _answer_with(request, identity.sign_in_cookies(token, secure=_secure(request)))
     return a.SignedIn(shown, joined)
 
 
@@ -106,7 +106,7 @@ async def make(request: http.Asked, data: a.NewAccount) -> a.AccountMade:
         caller.player, data, _device(request), _party(request)
     )
     shown = await _show(request, session)
-    _answer_with(request, identity.signed_in(token, secure=_secure(request)))
+    _answer_with(request, identity.sign_in_cookies(token, secure=_secure(request)))
     return a.AccountMade(shown, codes)
 
 

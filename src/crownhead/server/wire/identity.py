@@ -106,8 +106,8 @@ def tokens(header: str, *, secure: bool) -> list[str]:
     return [value[:100] for value in _values(header, name)][:20]
 
 
-def signed_in(token: str, *, secure: bool) -> list[str]:
-    """Return the Set-Cookie headers of who has signed in: his token, and no guest any more."""
+def sign_in_cookies(token: str, *, secure: bool) -> list[str]:
+    """Return the headers that set the token of an account and delete the cookie of the guest."""
     name = HOST + SESSION if secure else SESSION
     guests = (COOKIE, SPARE, HOST + COOKIE, HOST + SPARE) if secure else (COOKIE, SPARE)
     return [_cookie(name, token, LASTS, secure=secure), *(_remove_cookie(each) for each in guests)]

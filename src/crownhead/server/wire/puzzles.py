@@ -23,7 +23,7 @@ from crownhead.variants import VARIANTS
     responses=http._responses(404, 409),
 )
 async def report_puzzle(request: http.Asked, data: PuzzleFault) -> None:
-    """Store what the guest says of a puzzle; said again, it takes the place of the first."""
+    """Store a report on a puzzle; a second one by the same guest replaces the first."""
     http.pace(request, "puzzle")
     service, guest = http._service(request), http._guest(request)
     if data.variant not in VARIANTS:
