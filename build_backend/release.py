@@ -11,10 +11,11 @@ commit is built with the same packages: times in it are the commit's. The wheels
 differ in their native module alone, which zig compiles for each platform against the stable ABI of
 Python 3.12; `crownhead-data` and `crownhead-server` have one wheel each for all (parts.py).
 
-Needs what `dev.py` installs, and the headers of a Python 3.12 or newer. What the environment names
-is tried besides: CROWNHEAD_AARCH64_PYTHON, a command that runs an aarch64 Python (such as
-`qemu-aarch64-static -L ROOT ROOT/usr/bin/python3.12`), and CROWNHEAD_WINDOWS_PYTHON, one that runs
-a Windows Python (such as `wine python.exe`).
+Needs what `dev.py` installs, and the headers of a Python 3.12 or newer. A wheel for another system
+is run where the environment names a command that runs a Python there: CROWNHEAD_AARCH64_PYTHON
+(such as `qemu-aarch64-static -L ROOT ROOT/usr/bin/python3.12`), CROWNHEAD_MUSL_PYTHON and
+CROWNHEAD_MUSL_AARCH64_PYTHON (a Python that was built against musl), CROWNHEAD_WINDOWS_PYTHON
+(such as `wine python.exe`). The summary names the wheels that were not run.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import io
 import json
 import os
 import platform
@@ -74,6 +76,9 @@ print("tried")
 """
 
 
+NOT_RUN = "not run"
+
+
 class Failed(Exception):
     """Report in one sentence why there is no release."""
 
@@ -85,6 +90,8 @@ class Target:
     name: str
     zig: str
     tag: str
+    python: str = ""
+    """The variable of the environment that may name a Python for it; none is sought otherwise."""
     module: str = "_core.abi3.so"
     soabi: str = "cpython-312-any"
 
@@ -93,12 +100,39 @@ TARGETS = {
     target.name: target
     for target in (
         Target("linux-x86_64", "x86_64-linux-gnu.2.28", "manylinux_2_28_x86_64"),
-        Target("linux-aarch64", "aarch64-linux-gnu.2.28", "manylinux_2_28_aarch64"),
+        Target(
+            "linux-aarch64",
+            "aarch64-linux-gnu.2.28",
+            "manylinux_2_28_aarch64",
+            "CROWNHEAD_AARCH64_PYTHON",
+        ),
+        Target("musl-x86_64", "x86_64-linux-musl", "musllinux_1_2_x86_64", "CROWNHEAD_MUSL_PYTHON"),
+        Target(
+            "musl-aarch64",
+            "aarch64-linux-musl",
+            "musllinux_1_2_aarch64",
+            "CROWNHEAD_MUSL_AARCH64_PYTHON",
+        ),
         Target("macos-x86_64", "x86_64-macos.11.0", "macosx_11_0_x86_64"),
         Target("macos-arm64", "aarch64-macos.11.0", "macosx_11_0_arm64"),
-        Target("windows-x86_64", "x86_64-windows-gnu", "win_amd64", "_core.pyd"),
+        Target(
+            "windows-x86_64",
+            "x86_64-windows-gnu",
+            "win_amd64",
+            "CROWNHEAD_WINDOWS_PYTHON",
+            "_core.pyd",
+        ),
     )
 }
+
+
+NEWER_THAN_MUSL_1_2_0 = frozenset(
+    # Of 1.2.2, 1.2.3 and 1.2.5, by musl's WHATSNEW; zig 0.17 has 1.2.5.
+    ("_Fork", "gettid", "reallocarray", "tcgetwinsize", "tcsetwinsize")
+    + ("pthread_getname_np", "qsort_r")
+    + ("preadv2", "pwritev2", "statx")
+)
+"""Functions that a system of the tag musllinux_1_2 need not have: musl has no symbol versions."""
 
 
 def is_dated(changelog: str) -> bool:
@@ -410,13 +444,50 @@ def check_tag(wheel: Path, target: Target) -> str:
         raise Failed(f"{wheel.name}: {found}")
     if "linux" not in target.tag:
         return "abi3"
+    if "musllinux" in target.tag:
+        check_musl(wheel, target)
     shown = run(sys.executable, "-m", "auditwheel", "show", wheel)
     words = " ".join(shown.replace('"', " ").split())
     consistent = words.partition("consistent with the following platform tag: ")[2].split()[:1]
     allowed = {target.tag.replace("2_28", f"2_{minor}") for minor in range(5, 29)}
+    allowed |= {target.tag.replace("1_2", "1_1")} if "musllinux" in target.tag else set()
     if not consistent or consistent[0] not in allowed:
         raise Failed(f"{wheel.name}: auditwheel does not grant its tag: {words[-300:]}")
     return f"abi3, {consistent[0]}"
+
+
+def check_musl(wheel: Path, target: Target) -> None:
+    """Refuse a wheel that needs more than musl 1.2.0 has; auditwheel looks at libraries alone."""
+    with zipfile.ZipFile(wheel) as archive:
+        libraries, symbols = read_imports(archive.read(f"crownhead/{target.module}"))
+    if libraries != {"libc.so"}:
+        raise Failed(f"{wheel.name} needs {', '.join(sorted(libraries))} and not libc.so alone")
+    exports = re.findall(
+        r"^(?:\.globl|\.weak|WEAK64|WEAKTIME64) (\w+)$",
+        (zig().parent / "lib" / "libc" / "musl" / "libc.S").read_text(encoding="utf-8"),
+        re.M,
+    )
+    offered = {*exports} - NEWER_THAN_MUSL_1_2_0
+    missing = {name for name in symbols if not name.startswith(("Py", "_Py"))} - offered
+    if missing:
+        raise Failed(f"{wheel.name} takes what musl 1.2.0 lacks: {', '.join(sorted(missing))}")
+
+
+def read_imports(module: bytes) -> tuple[set[str], set[str]]:
+    """Return the libraries that an ELF module names, and the symbols that it takes from others.
+
+    Symbols that may be missing (weak ones) are left out.
+    """
+    from elftools.elf.elffile import ELFFile
+
+    file = ELFFile(io.BytesIO(module))
+    tags = file.get_section_by_name(".dynamic").iter_tags("DT_NEEDED")
+    symbols = {
+        symbol.name
+        for symbol in file.get_section_by_name(".dynsym").iter_symbols()
+        if symbol["st_shndx"] == "SHN_UNDEF" and symbol["st_info"]["bind"] == "STB_GLOBAL"
+    }
+    return {tag.needed for tag in tags}, symbols
 
 
 def try_wheel(wheel: Path, data: Path, target: Target) -> str:
@@ -424,11 +495,10 @@ def try_wheel(wheel: Path, data: Path, target: Target) -> str:
     if target.name == f"{sys.platform}-{platform.machine()}":
         found = [str(python) for python in pythons()]
     else:
-        named = {"linux-aarch64": "AARCH64", "windows-x86_64": "WINDOWS"}.get(target.name)
-        command = os.environ.get(f"CROWNHEAD_{named}_PYTHON", "") if named else ""
+        command = os.environ.get(target.python) if target.python else None
         found = [command] if command else []
     if not found:
-        return "not run: no such Python here"
+        return NOT_RUN
     folder = BUILD / "tried" / target.name
     shutil.rmtree(folder, ignore_errors=True)
     install = ("install", "--quiet", "--no-deps", "--no-index", "--no-compile", "--target", folder)
@@ -517,6 +587,11 @@ def main(arguments: list[str]) -> None:
         print(
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         )
+    for name in [row[0] for row in rows if row[-1] == NOT_RUN]:
+        variable = TARGETS[name].python
+        hint = f": name a Python for it in {variable}" if variable else ", and cannot be on Linux"
+        print(f"The wheel for {name} was not run{hint}.")
+    print("Free-threaded Python gets no wheel: the stable ABI is not for it. It builds the sdist.")
     print(f"twine check: passed. All of it is in {DIST.relative_to(ROOT)}/; nothing was published.")
     if not address:
         print("No --repository was named: the metadata have no addresses. Do not publish these.")

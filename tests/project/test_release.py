@@ -7,6 +7,7 @@ import csv
 import hashlib
 import json
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
@@ -41,6 +42,8 @@ def test_wheels_have_tags_that_installers_know(release: ModuleType, tmp_path: Pa
     assert names == {
         ("cp312", "abi3", "manylinux_2_28_x86_64"),
         ("cp312", "abi3", "manylinux_2_28_aarch64"),
+        ("cp312", "abi3", "musllinux_1_2_x86_64"),
+        ("cp312", "abi3", "musllinux_1_2_aarch64"),
         ("cp312", "abi3", "macosx_11_0_x86_64"),
         ("cp312", "abi3", "macosx_11_0_arm64"),
         ("cp312", "abi3", "win_amd64"),
@@ -161,7 +164,48 @@ def test_what_was_built_is_told_and_that_nothing_was_published(
     release.main([])
     out = capsys.readouterr().out.splitlines()
     assert out[:2] == ["sdist         a.tar.gz", "linux-x86_64  b.whl"]
-    assert "nothing was published" in out[2] and "Do not publish" in out[3]
+    assert "nothing was published" in out[-3] and "Do not publish" in out[-2]
+
+
+def test_wheels_that_were_not_run_are_named_with_what_would_run_them(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [
+        ("linux-x86_64", "a.whl", "run under python3.12"),
+        ("musl-aarch64", "b.whl", release.NOT_RUN),
+        ("macos-arm64", "c.whl", release.NOT_RUN),
+    ]
+    monkeypatch.setattr(release, "release", lambda only, fresh: rows)
+    monkeypatch.setenv("CROWNHEAD_REPOSITORY", "")
+    release.main([])
+    out = capsys.readouterr().out
+    assert "linux-x86_64 was not run" not in out
+    assert "musl-aarch64 was not run: name a Python for it in CROWNHEAD_MUSL_AARCH64_PYTHON." in out
+    assert "macos-arm64 was not run, and cannot be on Linux." in out
+
+
+@pytest.mark.parametrize(
+    ("imports", "sentence"),
+    [
+        (({"libc.so"}, {"malloc", "PyList_New", "_PyObject_Something"}), ""),
+        (({"libc.so", "libstdc++.so.6"}, set()), r"needs libc.so, libstdc\+\+.so.6"),
+        (({"libc.so"}, {"malloc", "statx", "gnu_get_libc_version"}), "gnu_get_libc_version, statx"),
+    ],
+)
+def test_a_wheel_for_musl_needs_no_more_than_its_tag_promises(
+    release: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    imports: tuple[set[str], set[str]],
+    sentence: str,
+) -> None:
+    target, module = release.TARGETS["musl-x86_64"], tmp_path / "module"
+    module.write_bytes(b"native")
+    wheel = release.write_wheel(tmp_path, target, module, release.Contents({}, {}), MOMENT)
+    monkeypatch.setattr(release, "read_imports", lambda content: imports)
+    refused = pytest.raises(release.Failed, match=sentence) if sentence else nullcontext()
+    with refused:
+        release.check_musl(wheel, target)
 
 
 def test_the_sums_are_of_the_packages_for_npm_too(
@@ -211,8 +255,10 @@ def test_the_workflow_tries_every_wheel_on_every_python_before_it_publishes(
         if line.startswith("Programming Language :: Python :: 3.")
     }
     assert set(tried["python"]) == versions - {"3.11"}  # the wheels are for 3.12 and later
-    assert len(tried["os"]) == len(release.TARGETS)
-    assert jobs["publish"]["needs"] == ["build", "try"]
+    musl = jobs["try-musl"]["strategy"]["matrix"]
+    assert set(musl["python"]) == set(tried["python"])
+    assert len(tried["os"]) + len(musl["os"]) == len(release.TARGETS)
+    assert jobs["publish"]["needs"] == ["build", "try", "try-musl"]
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
     for job in jobs.values():
         needs = job.get("needs", [])
