@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from http.client import HTTPException, HTTPResponse
 from typing import Any
 
@@ -32,6 +32,7 @@ SEEKING = 2.0
 AGAIN = 1.0
 """Seconds between two attempts to reach a server."""
 _BUSY = (429, 503)
+_WITHDRAWN = (404, 409)
 
 
 class ServerRefused(CrownheadError):
@@ -83,11 +84,38 @@ class Client:
             paired = self.ask("POST", "/api/lobby", {**request, "waiting": paired["game"]})
         return str(paired["game"])
 
+    def take_challenge(self, variants: Collection[str]) -> str:
+        """Wait for a challenge to a game of these keys, accept it, and return the id of the game.
+
+        Challenges to other games, and to house rules, are declined.
+        """
+        while True:
+            for challenge in self.ask("GET", "/api/challenges")["received"]:
+                offer = challenge["offer"]
+                fits = offer["house"] is None and offer["variant"] in variants
+                if self._answer_challenge(offer["game"], "accept" if fits else "decline") and fits:
+                    return str(offer["game"])
+            time.sleep(SEEKING)
+
+    def _answer_challenge(self, game: str, answer: str) -> bool:
+        """Return whether a challenge was still there to be answered."""
+        try:
+            self.ask("POST", f"/api/challenges/{game}/{answer}")
+        except ServerRefused as refused:
+            if refused.status not in _WITHDRAWN:
+                raise
+            return False
+        return True
+
     def find_unfinished(self) -> str:
         """Return the id of a game of this program that goes on, or an empty text."""
         cards = self.ask("GET", "/api/me")["games"]
         open_ = [card for card in cards if card["phase"] in ("waiting", "lots", "playing")]
         return str(open_[0]["game"]) if open_ else ""
+
+    def find_variant(self, game: str) -> Variant:
+        """Return what is played in a game."""
+        return _read_variant(self.ask("GET", f"/api/games/{game}")["view"])
 
     def act(self, game: str, act: Mapping[str, Any], seq: int) -> bool:
         """Act in a game as it stood; return False where something has happened meanwhile."""
@@ -166,12 +194,15 @@ def play(client: Client, game: str, engine: Engine) -> str:
 
 def _game(view: Mapping[str, Any]) -> Game:
     """Return the game that a view shows, as an engine needs it."""
-    house = view["house"]
-    variant = get(view["variant"]) if house is None else Variant.from_dict(house)
-    game = Game(variant, start=view["start"], huffing=view["huffing"])
+    game = Game(_read_variant(view), start=view["start"], huffing=view["huffing"])
     for move in view["moves"]:
         game.play(move)
     return game
+
+
+def _read_variant(view: Mapping[str, Any]) -> Variant:
+    house = view["house"]
+    return get(view["variant"]) if house is None else Variant.from_dict(house)
 
 
 def _limit(view: Mapping[str, Any], own: str) -> Limit:

@@ -65,3 +65,46 @@ def test_what_the_server_refuses_is_said(tmp_path: Path) -> None:
         assert missing.returncode == 2 and "A token is needed" in wrong
         with pytest.raises(ServerRefused, match="not valid"):
             Client(server.url, "crownhead_nonsense").find_unfinished()
+
+
+def test_challenges_to_the_named_games_are_taken_and_others_declined(tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-limits") as server:
+        one, two = token(server, "Robby One"), Client(server.url, token(server, "Robby Two"))
+        games = ("--variant", "english", "--variant", "russian")
+        process = bot(server, one, "--challenges", *games, "--games", "1", "builtin:level=1")
+
+        def challenge(variant: str) -> str:
+            asked = {"to": "Robby One", "variant": variant, "time": "600", "side": "white"}
+            return str(two.ask("POST", "/api/challenges", asked)["game"])
+
+        refused = challenge("turkish")
+        until(lambda: any(each["declined"] for each in two.ask("GET", "/api/challenges")["sent"]))
+        game = challenge("russian")
+
+        def resigned() -> bool:
+            seen = two.ask("GET", f"/api/games/{game}")
+            playing = "resign" in seen["view"]["allowed"]["white"]
+            return playing and two.act(game, {"kind": "resign"}, seen["seq"])
+
+        until(resigned)
+        said, wrong = process.communicate(timeout=120)
+        assert process.returncode == 0, wrong
+        assert game in said and refused not in said
+        assert two.find_variant(game).key == "russian"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--challenges", "--invitation", "abc"), "exclude each other"),
+        (("--variant", "english", "--variant", "russian"), "with --challenges alone"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(
+    options: tuple[str, ...], sentence: str
+) -> None:
+    command = [sys.executable, "-m", "crownhead", "bot", "--server", "http://127.0.0.1:9"]
+    done = subprocess.run(
+        [*command, "--token", "t", *options], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 2 and sentence in done.stderr

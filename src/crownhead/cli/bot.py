@@ -24,9 +24,20 @@ PATIENCE = 30.0
     default=lambda: os.environ.get("CROWNHEAD_TOKEN", ""),
     help="Token of a program's account; better in CROWNHEAD_TOKEN, where nobody else sees it.",
 )
-@click.option("--variant", type=VariantArgument(files=False), default="english", show_default=True)
+@click.option(
+    "--variant",
+    "variants",
+    type=VariantArgument(files=False),
+    multiple=True,
+    help="The game; with --challenges there may be several.  [default: english]",
+)
 @click.option("--time", "control", default="300+5", show_default=True, help="A PDN TimeControl.")
 @click.option("--invitation", default="", help="Play the game of this code, and no other.")
+@click.option(
+    "--challenges",
+    is_flag=True,
+    help="Play those who challenge the account, at any time control; decline other games.",
+)
 @click.option(
     "--games", type=click.IntRange(1), default=None, help="Stop after so many. [default: never]"
 )
@@ -34,25 +45,36 @@ PATIENCE = 30.0
 def command(
     server: str,
     token: str,
-    variant: Variant | str,
+    variants: tuple[Variant | str, ...],
     control: str,
     invitation: str,
+    challenges: bool,
     games: int | None,
     engine: str,
 ) -> int:
     """Play games on a server with ENGINE, as `arena match` names engines: one after the other.
 
-    The bot takes the oldest offer with its game and time control, or makes it and waits. A game
-    that was left, by a crash or a lost connection, is played on first.
+    The bot takes the oldest offer with its game and time control, or makes it and waits. With
+    --challenges it leaves the lobby alone. A game that was left, by a crash or a lost connection,
+    is played on first.
     """
     if not token:
         raise Refused("A token is needed: --token, or CROWNHEAD_TOKEN")
-    chosen = get(variant) if isinstance(variant, str) else variant
+    if challenges and invitation:
+        raise Refused("--challenges and --invitation exclude each other")
+    if len(variants) > 1 and not challenges:
+        raise Refused("Several games can be named with --challenges alone")
+    keys = [get(variant).key for variant in variants or ("english",)]
+    chosen = get(keys[0])
     contestant = entry(engine)
-    wish = {"variant": chosen.key, "time": control}
     client = Client(server, token)
     for number in itertools.count(1):
-        game = client.find_unfinished() or client.begin(wish, invitation)
+        game = client.find_unfinished()
+        if challenges:
+            game = game or client.take_challenge(keys)
+            chosen = client.find_variant(game)
+        elif not game:
+            game = client.begin({"variant": chosen.key, "time": control}, invitation)
         click.echo(f"{client.server}/#/g/{game}")
         with contestant.make(Place(chosen, number, 0, PATIENCE)) as started:
             click.echo(play(client, game, started))
