@@ -130,7 +130,7 @@ def test_pdn_is_a_module_of_the_package_too() -> None:
         (lambda: MOVE.from_square, "write .origin"),
         (lambda: MOVE.to_square, "write .target"),
         (lambda: MOVE.uci, "write str(move)"),
-        (lambda: POSITION.piece_at(1).piece_type, "write .is_king"),
+        (lambda: POSITION.piece_at(1).piece_type, "write .kind, which is 'man' or 'king'"),
         (lambda: RECORD.headers, "write .tags"),
         (lambda: RECORD.variations, "write .root.variations"),
         (lambda: RECORD.add_pass, "write .root.add_pass()"),

@@ -31,7 +31,7 @@ _POSITION = {
     "is_valid": "write .status() == Status.VALID",
     "parse_san": "write .parse(text), which reads every notation",
     "parse_uci": "write .parse(text), which reads every notation",
-    "piece_map": "write .pieces, or .iter_pieces() for values of Piece",
+    "piece_map": "write .pieces",
     "pop": f"{_NEVER_CHANGES}: keep the one before, or push and pop moves on a Game",
     "push": f"{_NEVER_CHANGES}: write position = position.play(move), or push on a Game",
     "push_san": f"{_NEVER_CHANGES}: write position = position.play(text), or push on a Game",
@@ -116,7 +116,7 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "xboard": "write str(move), or .notation()",
     },
     "Piece": {
-        "piece_type": "write .is_king",
+        "piece_type": "write .kind, which is 'man' or 'king'",
         "symbol": "write .value; a picture of the board is str(position)",
     },
     "Node": {

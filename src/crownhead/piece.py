@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from crownhead.hints import absent
 
 Color = Literal["white", "black"]
+Kind = Literal["man", "king"]
 
 
 class Piece(StrEnum):
-    """One kind of piece of one side; equal to its name, as `Position.pieces` has it.
+    """One kind of piece of one side, equal to its name.
 
     >>> Piece.WHITE_KING == "white_king", Piece("black_man").color, str(Piece.WHITE_MAN)
     (True, 'black', 'white_man')
@@ -26,6 +27,11 @@ class Piece(StrEnum):
     def color(self) -> Color:
         """Return the side the piece belongs to."""
         return "white" if self.value.startswith("white") else "black"
+
+    @property
+    def kind(self) -> Kind:
+        """Return what the piece is, as `Position.squares` takes it."""
+        return "king" if self.is_king else "man"
 
     @property
     def is_king(self) -> bool:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from crownhead.reasons import Reason
 
 
-_PIECES = frozenset(piece.value for piece in Piece)
+_PIECES = {piece.value: piece for piece in Piece}
 
 
 class Status(IntFlag):
@@ -175,6 +175,15 @@ class Position(_core.Position):
             raise TypeError(f"A depth is a number of plies, not {type(depth).__name__}")
         return super().perft(depth, routes, bulk)
 
+    @property
+    def pieces(self) -> dict[int, Piece]:  # type: ignore[override] # the native ones are texts
+        """Return the pieces by their squares, in the order of the numbers.
+
+        >>> Position.from_fen("W:WK1:B32", "english").pieces[1].kind
+        'king'
+        """
+        return {square: _PIECES[name] for square, name in super().pieces.items()}
+
     def piece_at(self, square: int | str) -> Piece | None:
         """Return the piece on a square, given by number or name; None where it is empty.
 
@@ -182,7 +191,7 @@ class Position(_core.Position):
         (<Piece.WHITE_MAN: 'white_man'>, None)
         """
         found = super().piece_at(square if type(square) is int else self.square(square))
-        return None if found is None else Piece(found)
+        return None if found is None else _PIECES[found]
 
     def iter_pieces(self) -> Iterator[tuple[int, Piece]]:
         """Yield the pieces with their squares, in the order of the numbers.
@@ -190,8 +199,7 @@ class Position(_core.Position):
         >>> [piece.color for _, piece in Position.from_fen("W:WK1:B32", "english").iter_pieces()]
         ['white', 'black']
         """
-        for square, piece in self.pieces.items():
-            yield square, Piece(piece)
+        yield from self.pieces.items()
 
     placed = formerly("placed", iter_pieces)
 

@@ -44,6 +44,11 @@ class RatedPlayer:
     draws: int
     opposition: float
 
+    @property
+    def score(self) -> float:
+        """Return the share of the points, 0 to 1."""
+        return self.points / self.games
+
 
 @dataclass(frozen=True, slots=True)
 class RatingList:

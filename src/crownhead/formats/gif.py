@@ -219,7 +219,8 @@ def _jumps(ply: Ply) -> Iterator[tuple[dict[int, str], dict[int, Mark]]]:
     """Return the board after each jump of a capture, captured pieces still standing."""
     if not ply.move.is_capture:
         return
-    pieces, marks = dict(ply.before.pieces), dict[int, Mark]()
+    pieces: dict[int, str] = dict(ply.before.pieces)
+    marks = dict[int, Mark]()
     kind = pieces.pop(ply.move.origin)
     for number, (_, target, over) in enumerate(ply.hops):
         if number == ply.crowned_on:

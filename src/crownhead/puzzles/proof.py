@@ -62,9 +62,10 @@ class Judge:
     def __init__(
         self, variant: str | Variant, *, nodes: int = SEARCHED, megabytes: int = 16
     ) -> None:
+        self.variant = get(variant)
         self.nodes = nodes
         self.megabytes = megabytes
-        self.tables = Tables.open(get(variant))
+        self.tables = Tables.open(self.variant)
         self.engine = Engine.builtin(megabytes=megabytes)
 
     def __enter__(self) -> Self:

@@ -189,7 +189,7 @@ def rating_lines(found: RatingList, speech: Catalogue) -> Iterator[str]:
         f"  {score:>{max(5, len(score))}}  {draws:>{max(5, len(draws))}}  {opponents}"
     )
     for rank, player in enumerate(found.players, 1):
-        share = 100 * player.points / player.games
+        share = 100 * player.score
         drawn = 100 * player.draws / player.games
         yield (
             f"{rank:2} {player.name:{width}} {player.elo:+5.0f} {player.error:5.0f}"
