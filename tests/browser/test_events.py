@@ -172,8 +172,8 @@ def test_each_kind_of_the_short_form_makes_an_event(visit: Open, server: Server,
 @pytest.mark.parametrize(
     ("size", "language", "now", "until_when"),
     [
-        (PHONE, "de-DE", "Bretter jetzt", "Neue Partien beginnen bis"),
-        (DESK, "en-US", "Boards now", "New games begin until"),
+        (PHONE, "de-DE", "Bretter jetzt", "Die letzten Partien beginnen um"),
+        (DESK, "en-US", "Boards now", "The last games begin at"),
     ],
     ids=["phone", "desk"],
 )

@@ -289,6 +289,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "readmit": {"name": "Nobody", "reason": "none"},
     "pair": {},
     "start": {},
+    "announce": {"starts": None},
     "annul": {"reason": "none"},
     "call": {},
     "rule": {"call": 7, "ruling": "resume"},

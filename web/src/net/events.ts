@@ -6,6 +6,7 @@ import type {
   EventDone,
   EventMade,
   EventNews,
+  EventYou,
   EventShown,
   EventsPage,
   NewEvent,
@@ -31,6 +32,8 @@ export const events = {
   /** What has happened after a seq. */
   news: (event: string, seq: number): Promise<EventNews> =>
     request("GET", `${at(event)}/after/${seq}`),
+  /** What the reader is in an event, and what comes next for him there. */
+  you: (event: string): Promise<EventYou> => request("GET", `${at(event)}/you`),
   /** Rounds with all their boards, the last ones first. */
   rounds: (event: string, before: number): Promise<RoundsPage> =>
     request("GET", `${at(event)}/rounds?before=${before}`),

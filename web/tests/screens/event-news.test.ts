@@ -33,6 +33,7 @@ const news: EventNews = {
   ranked: false,
   phase: "running",
   over: false,
+  next: null,
   round: 1,
   fingerprint: "f",
   lines: [],
@@ -40,7 +41,7 @@ const news: EventNews = {
   boards: [board(2, ["2-0"])],
   entrants: [entrant("Bert", true), entrant("Cleo")],
   places: [],
-  you: { roles: ["entrant"], name: "Bert", acts: [], game: "g" },
+  you: { roles: ["entrant"], name: "Bert", acts: [], game: "g", next: null },
 };
 
 describe("news of an event", () => {

@@ -14,6 +14,8 @@ from crownhead.server.people.rights import EventRole
 MOST_ENTRANTS = 300
 MOST_ROUNDS = 80
 MOST_MINUTES = 1440
+MOST_TIME = 9_999_999_999_999
+"""The last time in ms that is taken, in the year 2286."""
 MOST_WAVES = 5_000
 """Rounds of an arena, which has one whenever two are free."""
 EventName = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -233,6 +235,15 @@ class StartRoundAct(EventAct, frozen=True, tag="start"):
     """Draw the cards of the round that was published last, and begin the games on all boards."""
 
 
+class AnnounceAct(EventAct, frozen=True, tag="announce"):
+    """Say when the next round begins, in ms; another one changes that, null takes it back.
+
+    Nothing begins by itself then: somebody starts the round.
+    """
+
+    starts: Annotated[int, Meta(ge=0, le=MOST_TIME)] | None
+
+
 class AnnulRoundAct(EventAct, frozen=True, tag="annul"):
     """Take back the round published last; its running games are given up."""
 
@@ -347,6 +358,7 @@ AnyEventAct = (
     | ReadmitAct
     | PairRoundAct
     | StartRoundAct
+    | AnnounceAct
     | AnnulRoundAct
     | RecordResultAct
     | TieBreakAct
@@ -384,8 +396,18 @@ class EventDone(Struct, frozen=True):
 # Views
 
 
+class NextRound(Struct, frozen=True):
+    """When a round begins that has been announced, in ms."""
+
+    round: int
+    starts: int
+
+
 class EventSummary(Struct, frozen=True):
-    """One event in a list; `round` is the number of the last one published, of `rounds`."""
+    """One event in a list; `round` is the number of the last one published, of `rounds`.
+
+    `next` is the round that has been announced.
+    """
 
     event: str
     name: str
@@ -404,6 +426,7 @@ class EventSummary(Struct, frozen=True):
     organiser: str
     created: int
     changed: int
+    next: NextRound | None = None
 
 
 class EventsPage(Struct, frozen=True):
@@ -542,7 +565,7 @@ class EventLine(Struct, frozen=True):
 
     `kind` is that of a deed of the file (docs/competition.md), or one of the server:
     `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `called`,
-    `ruled`, `halted`, `continued`, `clock`, `took_back`, `ended`.
+    `ruled`, `halted`, `continued`, `clock`, `took_back`, `announced`, `ended`.
     """
 
     seq: int
@@ -552,16 +575,36 @@ class EventLine(Struct, frozen=True):
     fields: dict[str, Any]
 
 
+class YourNext(Struct, frozen=True):
+    """What comes next for an entrant in `round`.
+
+    `kind` is `board` (his first board that is not over), `alone` (no opponent in the last published
+    round, `alone` says why), `waits` (for a round that is not paired; `alone` where he is excused
+    there), or `rests` (he has left an arena, and may come back). `first`: he starts the first game.
+    `starts` is when the round begins, in ms, where that has been announced.
+    """
+
+    kind: Literal["board", "alone", "waits", "rests"]
+    round: int
+    board: int | None = None
+    opponent: str | None = None
+    first: bool = False
+    card: EventCard | None = None
+    alone: Literal["bye", "requested", "absent", "free"] | None = None
+    starts: int | None = None
+
+
 class EventYou(Struct, frozen=True):
     """What the reader is in the event: his roles, his entry, the acts that he may do now.
 
-    `game` is his game that goes on now.
+    `game` is his game that goes on now, `next` what comes next for him, null where nothing does.
     """
 
     roles: tuple[EventRole, ...]
     name: str | None
     acts: tuple[str, ...]
     game: str | None
+    next: YourNext | None
 
 
 class EventShown(Struct, frozen=True):
@@ -570,7 +613,8 @@ class EventShown(Struct, frozen=True):
     `criteria` are those of the ranking in their order. `commitments` are to the lot of numbers and
     then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
     will be with those who have entered, 0 where that is open. `over`: all is played.
-    `ends` is when the last boards of an arena that goes on begin, in ms. `round` is how many rounds
+    `ends` is when the last boards of an arena that goes on begin, in ms. `next` is the round that
+    has been announced, until it is started. `round` is how many rounds
     are published: all of them are in `rounds`, but of an arena only the boards that are played
     now, and the last ones before.
     `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
@@ -586,6 +630,7 @@ class EventShown(Struct, frozen=True):
     created: int
     planned: int
     ends: int | None
+    next: NextRound | None
     round: int
     commitments: tuple[str, ...]
     fingerprint: str
@@ -605,7 +650,8 @@ class EventNews(Struct, frozen=True):
     `boards` and `entrants` are those that it changed, as they stand now; `rounds` new ones of an
     arena, `places` the rows of the standing that are others than before. `whole`: something changed
     that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: a
-    standing was published. `you` is what the reader is and may do now.
+    standing was published. `next` is the round that has been announced. `you` is what the reader
+    is and may do now.
     """
 
     event: str
@@ -615,6 +661,7 @@ class EventNews(Struct, frozen=True):
     ranked: bool
     phase: EventPhase
     over: bool
+    next: NextRound | None
     round: int
     fingerprint: str
     lines: tuple[EventLine, ...]

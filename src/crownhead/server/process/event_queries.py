@@ -80,10 +80,17 @@ class EventQueries:
                 found = held.told[after] = await self._find_news(held, state, after)
                 while len(held.told) > MOST_ASKED:
                     del held.told[next(iter(held.told))]
-        you = await self._work.run_off_loop(
-            player, partial(event_view.you, state, player), Urgency.HINT
-        )
-        return msgspec.structs.replace(found, you=you)
+        return msgspec.structs.replace(found, you=await self._you(state, player))
+
+    async def you(self, event: str, player: str) -> m.EventYou:
+        """Return what somebody is in an event. Raises `Refusal`."""
+        async with self._events.open(event) as held:
+            state = held.state
+        return await self._you(state, player)
+
+    async def _you(self, state: EventState, player: str) -> m.EventYou:
+        work = partial(event_view.you, state, player)
+        return await self._work.run_off_loop(player, work, Urgency.HINT)
 
     async def _find_news(self, held: HeldEvent, state: EventState, after: int) -> m.EventNews:
         rows = await self._store.log_after(state.id, after, MOST_READ)

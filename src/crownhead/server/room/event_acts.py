@@ -16,6 +16,7 @@ from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRight, may_in_event
 from crownhead.server.room import event_settings
 from crownhead.server.room.event_log import (
+    Announced,
     CalledArbiter,
     CallRuled,
     CheckedIn,
@@ -46,6 +47,8 @@ MOST_CALLS = 3
 """Calls of the arbiter by one player in one game."""
 MOST_OWN = 40
 """How often an entrant says something of himself, or of his board, before the next pairing."""
+MOST_AHEAD = 366 * 24 * 3_600_000
+"""Milliseconds before the beginning of a round at which it may be announced."""
 _REPEATED = m.CheckInAct | m.ExcuseAct | m.AddLineAct | m.ClaimResultAct
 
 
@@ -78,6 +81,7 @@ RIGHTS: dict[str, EventRight] = {
     "readmit": "direct",
     "pair": "direct",
     "start": "direct",
+    "announce": "direct",
     "annul": "direct",
     "tie_break": "direct",
     "rule": "direct",
@@ -195,6 +199,8 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
             _pair(change, act.swaps, act.reason, program)
         case m.StartRoundAct():
             _start(change)
+        case m.AnnounceAct():
+            _announce(change, act)
         case m.AnnulRoundAct():
             _annul(change, _clean_text(act.reason, "reason"))
         case m.RecordResultAct():
@@ -471,6 +477,40 @@ def _start(change: EventChange) -> None:
     change.add(RoundStarted(number))
 
 
+def next_round(state: EventState) -> int | None:
+    """Return the round that is to be started next, None where none can be foreseen."""
+    now, published = state.competition, len(state.competition.rounds)
+    if state.ended or now.over:
+        return None
+    if state.started < published:
+        return published
+    if now.event.format == "arena" and published:
+        return None  # it goes on by itself
+    planned = count_planned(state)
+    return published + 1 if not planned or published < planned else None
+
+
+def count_planned(state: EventState) -> int:
+    """Return how many rounds there will be; 0 where entrants decide that, and are not there yet."""
+    if len(state.competition.entrants) < 2 and state.event.format not in ("swiss", "match"):
+        return 0
+    try:
+        return state.competition.rounds_planned
+    except CompetitionError:
+        return 0  # somebody is in no team yet
+
+
+def _announce(change: EventChange, act: m.AnnounceAct) -> None:
+    state, number = change.state, next_round(change.state)
+    if number is None:
+        raise Refusal("not_allowed", text="event_no_next")
+    if act.starts is not None and not change.at < act.starts <= change.at + MOST_AHEAD:
+        raise Refusal("not_allowed", text="event_announce_when")
+    before = None if state.announced is None else state.announced.starts
+    if act.starts != before:
+        change.add(Announced(number, act.starts))
+
+
 def _annul(change: EventChange, reason: str) -> None:
     state = change.state
     number, ballots = len(state.competition.rounds), state.event.ballots
@@ -651,6 +691,7 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
         and (not rounds or now.event.format != "arena")
         and not now.over,
         "start": state.started < rounds,
+        "announce": next_round(state) is not None,
         "annul": rounds > 0,
         "tie_break": state.started > 0 and now.event.format == "knockout",
         "call": running_of(state, name or "") is not None,

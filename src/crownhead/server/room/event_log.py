@@ -159,6 +159,13 @@ class TookBack(_ServerEntry, frozen=True, tag="took_back"):
     reason: str
 
 
+class Announced(_ServerEntry, frozen=True, tag="announced"):
+    """The next round begins at a time in ms, or (`starts` null) nobody knows any more when."""
+
+    round: int
+    starts: int | None
+
+
 class EventEnded(_ServerEntry, frozen=True, tag="ended"):
     """The event was ended."""
 
@@ -180,6 +187,7 @@ ServerEntry = (
     | Continued
     | ClockChanged
     | TookBack
+    | Announced
     | EventEnded
 )
 
@@ -242,7 +250,7 @@ class EventState:
     round was; `own` how often a player has said something of himself since the last pairing;
     `resting` who left, or was left out of an arena, and may come back by himself; `halted` the
     boards that the desk has stopped; `desk` what it has done in each game, with the
-    number of the entry and its time.
+    number of the entry and its time; `announced` when a round is to begin that is not started.
     """
 
     id: str
@@ -269,6 +277,7 @@ class EventState:
     resting: frozenset[str] = frozenset()
     halted: frozenset[Place] = frozenset()
     desk: Mapping[str, tuple[tuple[int, int, DeskAct], ...]] = field(default_factory=dict)
+    announced: Announced | None = None
     ended: bool = False
 
     @property
@@ -377,7 +386,7 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
                 checked[event.name] = event.round
             return replace(state, checked=checked)
         case RoundStarted():
-            return replace(state, started=event.round)
+            return replace(state, started=event.round, announced=None)
         case TableMade():
             place = event.round, event.board
             games = (*state.tables.get(place, ()), event.game)
@@ -401,8 +410,10 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
             return replace(_with_desk(state, running, entry, event), halted=halted)
         case ClockChanged() | TookBack():
             return _with_desk(state, [event.game], entry, event)
+        case Announced():
+            return replace(state, announced=None if event.starts is None else event)
         case EventEnded():
-            return replace(state, ended=True)
+            return replace(state, announced=None, ended=True)
         case _:
             assert_never(event)
 
@@ -437,7 +448,7 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
         place = int(deed["round"]), int(deed["board"])
         return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
     if kind == "annul":
-        number = int(deed["round"])
+        number, said = int(deed["round"]), state.announced
         gone = [game for k, games in state.tables.items() if k[0] == number for game in games]
         return replace(
             state,
@@ -447,6 +458,7 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
             claims={k: v for k, v in state.claims.items() if k[0] != number},
             halted=frozenset(place for place in state.halted if place[0] != number),
             attempts={**state.attempts, number: state.attempts.get(number, 0) + 1},
+            announced=said if said is not None and said.round <= number else None,
         )
     return state
 

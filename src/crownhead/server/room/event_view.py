@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -10,7 +10,6 @@ import msgspec
 from crownhead.ballots import deck
 from crownhead.competition import (
     Competition,
-    CompetitionError,
     Encounter,
     Entrant,
     Explanation,
@@ -20,7 +19,14 @@ from crownhead.competition import (
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import arena_ends, list_allowed, running_of
+from crownhead.server.room.event_acts import (
+    arena_ends,
+    count_planned,
+    list_allowed,
+    may_return,
+    next_round,
+    running_of,
+)
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
 from crownhead.server.room.terms import variant
 
@@ -32,7 +38,7 @@ MOST_OVER = 60
 """Boards of an arena that are over, in a view of it; those that are played are there, too."""
 MOST_PAGE = 100
 """Boards on a page of rounds, but that one round may have more."""
-NOBODY = m.EventYou((), None, (), None)
+NOBODY = m.EventYou((), None, (), None, None)
 """Who has nothing to do with an event."""
 _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
@@ -55,8 +61,9 @@ def show(state: EventState, standing: Standing) -> m.EventShown:
         settings=state.settings,
         criteria=now.event.ranking.criteria,
         created=state.created,
-        planned=_count_planned(state),
+        planned=count_planned(state),
         ends=arena_ends(state),
+        next=_next(state),
         round=len(now.rounds),
         commitments=now.commitments,
         fingerprint=state.deeds.fingerprint,
@@ -89,10 +96,11 @@ def summary(state: EventState) -> m.EventSummary:
         admission=settings.admission,
         entrants=len(now.entrants),
         round=len(now.rounds),
-        rounds=_count_planned(state),
+        rounds=count_planned(state),
         organiser=state.organiser_name,
         created=state.created,
         changed=state.changed,
+        next=_next(state),
     )
 
 
@@ -105,7 +113,89 @@ def you(state: EventState, player: str) -> m.EventYou:
         name=name,
         acts=tuple(list_allowed(state, player)),
         game=None if name is None else _running(state, name),
+        next=None if name is None else _your_next(state, name),
     )
+
+
+def _next(state: EventState) -> m.NextRound | None:
+    """Return the round that has been announced."""
+    said = state.announced
+    if said is None or said.starts is None or said.round != next_round(state):
+        return None
+    return m.NextRound(said.round, said.starts)
+
+
+def _your_next(state: EventState, name: str) -> m.YourNext | None:
+    """Return what comes next for an entrant: a board, a round without one, or a wait."""
+    now = state.competition
+    if state.ended or now.over:
+        return None
+    number = len(now.rounds)
+    places = list(_open_boards(state, name))
+    if places:
+        return _your_board(state, name, *min(places))
+    last = now.rounds[-1].boards if number else ()
+    own = next((each for each in last if name in each.names), None)
+    if own is not None and own.alone is not None and not all(map(_is_over(state), last)):
+        return m.YourNext("alone", number, alone=own.alone, starts=_starts(state, number))
+    if may_return(state, name):
+        return m.YourNext("rests", number + 1)
+    if _is_out(state, name, own) or 0 < (count_planned(state) or number + 1) <= number:
+        return None
+    away = now.entrant(name).away.get(number + 1)
+    return m.YourNext("waits", number + 1, alone=away, starts=_starts(state, number + 1))
+
+
+def _open_boards(state: EventState, name: str) -> Iterable[tuple[int, int]]:
+    """Yield the boards of an entrant that are not over; in an arena it can be his last alone."""
+    now, is_over = state.competition, _is_over(state)
+    for number in range(len(now.rounds), 0, -1):
+        own = False
+        for n, each in enumerate(now.rounds[number - 1].boards, 1):
+            if name in each.names:
+                own = True
+                if each.two is not None and not is_over(each):
+                    yield number, n
+        if own and now.event.format == "arena":
+            return
+
+
+def _is_over(state: EventState) -> Callable[[Encounter], bool]:
+    """Return whether boards are over: of a knockout those that somebody has won."""
+    event = state.event
+    if event.format == "knockout":
+        return lambda each: each.is_over(event.games) and each.winner(event.scoring) is not None
+    return lambda each: each.is_over(event.games)
+
+
+def _your_board(state: EventState, name: str, number: int, n: int) -> m.YourNext:
+    published = state.competition.rounds[number - 1]
+    each = published.boards[n - 1]
+    return m.YourNext(
+        "board",
+        number,
+        board=n,
+        opponent=each.two if each.one == name else each.one,
+        first=each.one == name,
+        card=_card(state, published, n),
+        starts=_starts(state, number),
+    )
+
+
+def _is_out(state: EventState, name: str, last: Encounter | None) -> bool:
+    """Return whether an entrant is paired no more: he has left, or lost in a knockout."""
+    now = state.competition
+    if not now.entrant(name).here(len(now.rounds) + 1):
+        return True
+    if now.event.format != "knockout" or not now.rounds:
+        return False
+    return last is None or (last.two is not None and last.winner(now.event.scoring) != name)
+
+
+def _starts(state: EventState, number: int) -> int | None:
+    """Return when a round begins, where that has been announced."""
+    said = state.announced
+    return said.starts if said is not None and said.round == number else None
 
 
 def _running(state: EventState, name: str) -> str | None:
@@ -177,8 +267,8 @@ def news(
         fields = line.fields
         if line.kind in ("halted", "continued"):
             places |= dict.fromkeys(map(tuple, fields["boards"]))
-        elif line.kind in ("clock", "took_back"):
-            pass  # what is seen of it is seen in the game
+        elif line.kind in ("clock", "took_back", "announced"):
+            pass  # seen in the game, and in what is told with all news
         elif line.kind in ("result", "tie-break", "table", "claimed"):
             places[fields["round"], fields["board"]] = None
         elif line.kind in ("enter", "player", "excuse", "withdraw", "return", "checked"):
@@ -208,6 +298,7 @@ def news(
         ranked=ranked,
         phase=state.phase,
         over=now.over,
+        next=_next(state),
         round=len(now.rounds),
         fingerprint=state.deeds.fingerprint,
         lines=tuple(told),
@@ -234,16 +325,6 @@ def _line(state: EventState, entry: EventEntry) -> m.EventLine:
 def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[m.EventLine, ...]:
     """Return lines of the trail."""
     return tuple(_line(state, entry) for entry in entries)
-
-
-def _count_planned(state: EventState) -> int:
-    """Return how many rounds there will be; 0 where entrants decide that, and are not there yet."""
-    if len(state.competition.entrants) < 2 and state.event.format not in ("swiss", "match"):
-        return 0
-    try:
-        return state.competition.rounds_planned
-    except CompetitionError:
-        return 0  # somebody is in no team yet
 
 
 def _officers(state: EventState) -> Iterable[m.Officer]:

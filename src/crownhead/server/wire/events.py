@@ -73,6 +73,17 @@ async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
 
 
 @get(
+    "/api/events/{event:str}/you",
+    summary="What you are in a competition",
+    responses=http._responses(404),
+)
+async def you(request: http.Asked, event: EventId) -> m.EventYou:
+    """Return what the reader is in a competition, and what comes next for him there."""
+    http.pace(request, "history")
+    return await http._service(request).event_queries.you(event, http._guest(request))
+
+
+@get(
     "/api/events/{event:str}/rounds",
     summary="The rounds of a competition",
     responses=http._responses(404),
@@ -172,4 +183,4 @@ async def do(request: http.Asked, event: EventId, data: m.EventCommand) -> m.Eve
     return await http._service(request).events.do(event, http._guest(request), data)
 
 
-HANDLERS = [page, make, show, news, rounds, numbers, draft, file, pdn, print_sheet, do]
+HANDLERS = [page, make, show, news, you, rounds, numbers, draft, file, pdn, print_sheet, do]

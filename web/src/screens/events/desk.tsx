@@ -8,6 +8,7 @@ import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, useDoing, type Doing } from "../account/form";
+import { Announce } from "./announce";
 import { AllBoards } from "./at-table";
 import { Calls } from "./calls";
 import { Admission, Officers, Rest } from "./directing";
@@ -70,6 +71,7 @@ function Step({ event, followed }: DeskProps): JSX.Element {
           {t("web.event.draft", { round: next })}
         </button>
       )}
+      <Announce event={event} followed={followed} />
       <AllBoards event={event} followed={followed} />
       {acts.includes("finish") && event.over && (
         <Now doing={doing} run={() => followed.act({ kind: "finish" })}>

@@ -12,6 +12,7 @@ import { playerName } from "../../text/names";
 import { Page } from "../page";
 import { Entrants } from "./entrants";
 import { type Followed, useEvent } from "./following";
+import { NextPanel } from "./next";
 import { Own } from "./own";
 import { Rounds } from "./rounds";
 import { addressOf, criterionName, gameIn, isOfficer, termsSaid } from "./said";
@@ -64,6 +65,7 @@ function Shown({ event, followed, page, code }: ShownProps): JSX.Element {
   return (
     <div class="event">
       <div class="event-own">
+        <NextPanel event={event} />
         <Own event={event} followed={followed} code={code} />
       </div>
       <div class="event-main">

@@ -27,6 +27,7 @@ export function applyNews(event: EventShown, news: EventNews): EventShown {
     seq: news.seq,
     phase: news.phase,
     over: news.over,
+    next: news.next,
     round: news.round,
     fingerprint: news.fingerprint,
     you: news.you,

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { BoardShown, EventShown } from "../../generated/messages";
+import type { BoardShown, EventShown, YourNext } from "../../generated/messages";
 import { settleName } from "../../net/server";
 import { Choices } from "../../parts/choices";
 import { Dialog } from "../../parts/dialog";
@@ -16,7 +16,7 @@ import { Failed, Form, useDoing, type Doing } from "../account/form";
 import type { Followed } from "./following";
 import { Results } from "./results";
 import { isOver } from "./over";
-import { aloneSaid, boardOf, lastRound, resultsSaid, roundName } from "./said";
+import { aloneSaid, boardOf, lastRound, resultsSaid, roundName, yoursSaid } from "./said";
 
 interface Props {
   readonly event: EventShown;
@@ -106,7 +106,7 @@ interface TakingProps {
 
 function Taking({ event, followed, name }: TakingProps): JSX.Element {
   const doing = useDoing();
-  const { acts, game } = event.you;
+  const { acts, game, next } = event.you;
   const [asked, ask] = useState<"leave" | "claim" | null>(null);
   const round = lastRound(event);
   const board = boardOf(round?.boards ?? [], name);
@@ -121,6 +121,7 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
         </a>
       )}
       {round && board && <Mine event={event} board={board} name={name} />}
+      {next && !isShown(next, board) && <p>{yoursSaid(next, event.settings)}</p>}
       {place && event.round > 0 && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
       )}
@@ -156,6 +157,12 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
       )}
     </section>
   );
+}
+
+/** Whether what comes next is said already: by one's board of the round, or by the way back. */
+function isShown({ kind, round, board }: YourNext, mine: BoardShown | undefined): boolean {
+  if (kind === "waits") return false;
+  return kind === "rests" || (mine?.round === round && mine.board === (board ?? mine.board));
 }
 
 interface LeaveProps {

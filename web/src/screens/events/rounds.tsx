@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { BoardShown, EventShown, RoundShown } from "../../generated/messages";
 import { events } from "../../net/events";
+import { Countdown } from "../../parts/countdown";
 import { Later } from "../../parts/later";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -50,7 +51,12 @@ export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
         <span class="chip">{t(roundState(round))}</span>
         <RoundChoice rounds={rounds} value={round.number} change={setChosen} />
       </div>
-      {event.ends !== null && <p>{endSaid(event)}</p>}
+      {event.ends !== null && (
+        <p>
+          {endSaid(event)}
+          <Countdown until={event.ends} ends />
+        </p>
+      )}
       {round.manual && <p class="quiet">{t("web.event.manual")}</p>}
       <Boards event={event} round={round} />
       {event.settings.format === "arena" && chosen === null && <Earlier event={event} />}

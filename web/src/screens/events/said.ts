@@ -10,7 +10,9 @@ import type {
   EventSettings,
   EventShown,
   EventSummary,
+  NextRound,
   RoundShown,
+  YourNext,
 } from "../../generated/messages";
 import { catalogue, language, t, type Key } from "../../text/language";
 import { playerName } from "../../text/names";
@@ -106,6 +108,37 @@ export function timeSaid(at: number): string {
   return new Date(at).toLocaleString(language.value, { dateStyle: "short", timeStyle: "short" });
 }
 
+/** When a round begins that has been announced: today by the time alone. */
+export function startSaid({ round, starts }: NextRound): string {
+  const time = hourSaid(starts);
+  const date = new Date(starts);
+  if (date.toDateString() === new Date().toDateString()) {
+    return t("web.event.countdown.starts", { round, time });
+  }
+  const day = date.toLocaleDateString(language.value, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
+  return t("web.event.countdown.starts_on", { round, day, time });
+}
+
+function hourSaid(at: number): string {
+  return new Date(at).toLocaleTimeString(language.value, { hour: "2-digit", minute: "2-digit" });
+}
+
+/** What comes next for the reader, in words. */
+export function yoursSaid(next: YourNext, { format }: Pick<EventSettings, "format">): string {
+  const { kind, round, board, opponent, first, alone } = next;
+  if (kind === "rests") return t("web.event.yours.rests");
+  if (kind === "board") {
+    const values = { round, board: board ?? "", name: playerName(opponent ?? "–") };
+    return t(first ? "web.event.yours.board.first" : "web.event.yours.board", values);
+  }
+  if (alone) return t("web.event.yours.alone", { round, why: t(`sheet.alone.${alone}`) });
+  return t(format === "arena" ? "web.event.yours.waits.arena" : "web.event.yours.waits", { round });
+}
+
 /** Why somebody rests who did not come to a board of an arena, as the file has it. */
 const DID_NOT_COME = "did not come";
 
@@ -127,7 +160,9 @@ export function lineSaid(
         )
       : kind === "clock"
         ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
-        : kind;
+        : kind === "announced" && fields["starts"] === null
+          ? "announced_back"
+          : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   const boards = fields["boards"];
@@ -142,6 +177,7 @@ export function lineSaid(
       ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
       boards: arePlaces(boards) ? boardsSaid(boards) : "",
       add: String(fields["add"] ?? ""),
+      time: timeSaid(Number(fields["starts"] ?? 0)),
       left: timeLeft(Number(fields["left"] ?? 0)),
       n: typeof plies === "number" ? plies : 1,
       why: typeof why === "string" ? t(`sheet.alone.${why}` as Key) : "",
@@ -211,11 +247,7 @@ export function placeName({ settings }: EventShown, { round, board }: BoardShown
 /** When the last boards of an arena begin; empty where nothing goes on by the clock. */
 export function endSaid({ ends }: EventShown): string {
   if (ends === null) return "";
-  const time = new Date(ends).toLocaleTimeString(language.value, {
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  return t("web.event.ends", { time });
+  return t("web.event.ends", { time: hourSaid(ends) });
 }
 
 /** What is unusual about a round, in words. */

@@ -11,6 +11,7 @@ import { playerName } from "../../text/names";
 import { StateChip } from "./entrants";
 import { useEvent } from "./following";
 import { LiveBoard } from "./live";
+import { NextStart } from "./next";
 import { isOver } from "./over";
 import { aloneSaid, criterionName, gameIn, lastRound, placeName, pointsSaid } from "./said";
 import { headOf } from "./rounds";
@@ -57,6 +58,7 @@ export function Wall({ id }: { readonly id: string }): JSX.Element {
       <header>
         <h1>{event?.settings.name ?? ""}</h1>
         <Turning id={id} turning={turning} turn={setTurning} step={step} />
+        {event?.next && <NextStart next={event.next} />}
       </header>
       {failed && (
         <p class="bad" role="alert">
