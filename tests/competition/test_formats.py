@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,7 +27,7 @@ from crownhead.competition.berger import berger, sides
 from crownhead.competition.deciding import Barrage, Endless
 from crownhead.competition.knockout import bracket
 from crownhead.competition.series import EUROPEAN_CUP_2013, ST_PETERSBURG, series
-from crownhead.competition.teams import TEAM_PRESETS, team_standing
+from crownhead.competition.teams import TEAM_PRESETS, team_grid, team_matches, team_standing
 
 SWISS = 50 if os.environ.get("CROWNHEAD_NIGHTLY") else 6
 
@@ -363,6 +364,65 @@ def test_level_teams_stand_by_their_match_then_by_board_points() -> None:
     assert [row.numbers[2].text for row in rows] == ["5", "4", "3"]  # board points decide
     rae = team_standing(event, TEAM_PRESETS["rae"])
     assert [row.name for row in rae] == ["A", "C", "B"]
+
+
+def test_matches_of_teams_and_their_cross_table_go_by_the_team_of_the_first_board() -> None:
+    event = Competition(event=Event(name="t", format="teams", cycles=2))
+    for team in "AB":
+        for n in (1, 2, 3):
+            event = event.enter(Entrant(name=f"{team}{n}", team=team, rating=2000 - n))
+    event = event.pair()
+    first = team_matches(event, 1)[0]
+    assert first.boards == (1, 2, 3) and not first.over and first.points == (0, 0)
+    for n, token in enumerate(("2-0", "2-0", "1-1"), 1):
+        event = event.record(1, n, [token])
+    after = team_matches(event, 1)[0]
+    # Who starts alternates: the second board is won by the other team.
+    assert after.points == (3, 3) and after.over
+    event = event.pair().record(2, 1, ["2-0"])
+    starts = event.rounds[1].boards[0].one[0]
+    rows = {row[1]: row[2:] for row in team_grid(event)[1]}
+    other = "B" if starts == "A" else "A"
+    assert sorted(rows[starts]) == ["", "3, 2"] and sorted(rows[other]) == ["", "3, 0"]
+
+
+def test_a_cross_table_of_scheveningen_is_player_against_player() -> None:
+    event = Competition(event=Event(name="t", format="scheveningen"))
+    for name, rating in (("A1", 1900), ("A2", 1800), ("B1", 1850), ("B2", 1700)):
+        event = event.enter(Entrant(name=name, team=name[0], rating=rating))
+    assert team_grid(event)[1] == [
+        ["1", "A1", "", "", "0"],
+        ["2", "A2", "", "", "0"],
+        ["", "B", "0", "0", ""],
+    ]
+    while not event.over:
+        event = event.pair()
+        for n, board in enumerate(event.rounds[-1].boards, 1):
+            event = event.record(len(event.rounds), n, ["2-0" if board.one[0] == "A" else "1-1"])
+    headings, rows = team_grid(event)
+    assert headings == ["no", "name", "B1", "B2", "points"]
+    assert rows == [
+        ["1", "A1", "2", "1", "3"],
+        ["2", "A2", "1", "2", "3"],
+        ["", "B", "1", "1", ""],
+    ]
+    assert [(row.name, row.points) for row in team_standing(event)] == [("A", "6"), ("B", "2")]
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_nobody_in_scheveningen_starts_more_often_than_he_answers(size: int) -> None:
+    """Of teams of even size half of the second team started every game, the rest none."""
+    event = Competition(event=Event(name="t", format="scheveningen"))
+    for team in "AB":
+        for n in range(size):
+            event = event.enter(Entrant(name=f"{team}{n}", team=team, rating=2000 - n))
+    while not event.over:
+        event = played(event.pair(), random.Random(1))
+    starts = Counter(board.one for each in event.rounds for board in each.boards)
+    for each in event.entrants:
+        assert abs(2 * starts[each.name] - size) <= size % 2
+    of_one = sum(count for name, count in starts.items() if name[0] == "A")
+    assert abs(2 * of_one - size * size) <= size % 2
 
 
 def test_the_giver_of_a_simultaneous_has_one_side_or_alternates() -> None:

@@ -198,7 +198,10 @@ def early_winner(event: Event, rounds: Sequence[Sequence[Encounter]]) -> str | N
 
 
 def _scheveningen(draft: Draft) -> list[Encounter]:
-    """Pair everybody of one team with everybody of the other; who starts alternates."""
+    """Pair everybody of one team with everybody of the other.
+
+    Who starts follows from both numbers, so that everybody starts in every second of his games.
+    """
     teams = draft._teams()
     if len(teams) != 2 or len({len(team) for team in teams.values()}) != 1:
         raise CompetitionError("scheveningen: expected two teams of the same size", "scheveningen")
@@ -206,8 +209,9 @@ def _scheveningen(draft: Draft) -> list[Encounter]:
     shift = draft.number - 1
     boards = []
     for board, first in enumerate(one):
-        pair = first, two[(board + shift) % len(two)]
-        boards.append(pair if (board + shift) % 2 == 0 else pair[::-1])
+        other = (board + shift) % len(two)
+        pair = first, two[other]
+        boards.append(pair if (board + other) % 2 == 0 else pair[::-1])
     return [Encounter(one=a, two=b) for a, b in boards]
 
 

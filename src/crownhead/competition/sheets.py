@@ -7,6 +7,7 @@ known when it was printed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from types import MappingProxyType
 
@@ -16,6 +17,14 @@ from crownhead.competition.crosstable import grid
 from crownhead.competition.deeds import Log
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.failure import CompetitionError
+from crownhead.competition.ranking import Place
+from crownhead.competition.teams import (
+    OF_TEAMS,
+    team_grid,
+    team_matches,
+    team_ranking,
+    team_standing,
+)
 from crownhead.locales import Catalogue
 
 STYLE = """
@@ -25,6 +34,7 @@ body { font: 11pt/1.35 system-ui, "Noto Sans", sans-serif; color: #000; backgrou
   max-width: 186mm; margin: 0 auto }
 h1 { font-size: 17pt; margin: 0 }
 h2 { font-size: 12pt; font-weight: normal; margin: 1mm 0 5mm }
+h3 { font-size: 12pt; margin: 5mm 0 1mm; break-after: avoid }
 table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: .3pt solid #777; padding: 1.2mm 1.5mm; text-align: left;
   vertical-align: top }
@@ -185,8 +195,25 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
     headings = [words.text(f"sheet.head.{key}") for key in keys]
     if not any(row[6] for row in rows):
         headings, rows = headings[:6], [row[:6] for row in rows]
-    table = _table(headings, rows, (0, 2, 4), whole=5)
-    return _card_of_all(now, number, words) + table + _legend(words, cancelled)
+    parts = [_card_of_all(now, number, words)]
+    for title, part in _matches(now, number, rows):
+        parts += [title, _table(headings, part, (0, 2, 4), whole=5)]
+    return "".join(parts) + _legend(words, cancelled)
+
+
+def _matches(
+    now: Competition, number: int, rows: list[list[str]]
+) -> list[tuple[str, list[list[str]]]]:
+    """Return the rows of a round, of teams those of each match below its title and its score."""
+    if now.event.format not in OF_TEAMS:
+        return [("", rows)]
+    found = []
+    for match in team_matches(now, number):
+        score = " : ".join(map(now.event.scoring.text, match.points))
+        started = any(now.board(number, n).games for n in match.boards)
+        title = f"{match.one} – {match.two}{f'  {score}' if started else ''}"
+        found.append((f"<h3>{escape(title)}</h3>", [rows[n - 1] for n in match.boards]))
+    return found
 
 
 def _all_pairings(now: Competition, words: Catalogue) -> str:
@@ -275,15 +302,27 @@ def _slips(log: Log, words: Catalogue, number: int) -> str:
 
 def _standings(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
-    criteria = now.event.ranking.criteria
-    heads = [words.text("sheet.head.place"), words.text("sheet.head.name")]
+    following = len(now.rounds) + 1
+    standing = [
+        replace(row, name=_named(now, words, row.name, following)) for row in now.standing()
+    ]
+    players = _places(standing, now.event.ranking.criteria, "name", words)
+    if now.event.format not in OF_TEAMS:
+        return players
+    teams = _places(team_standing(now), team_ranking(now.event).criteria, "team", words)
+    return f"{teams}<h3>{escape(words.text('sheet.players'))}</h3>{players}"
+
+
+def _places(standing: Sequence[Place], criteria: Sequence[str], who: str, words: Catalogue) -> str:
+    heads = [words.text("sheet.head.place"), words.text(f"sheet.head.{who}")]
     names = [criterion_name(words, name) for name in criteria]
     heads += [name[:1].upper() + name[1:] for name in names]
-    rows, following = [], len(now.rounds) + 1
-    for row in now.standing():
+    rows = []
+    for row in standing:
         numbers = [each.text for each in row.numbers]
-        name = _named(now, words, row.name, following)
-        rows.append([str(row.place or "–"), name, *numbers, *[""] * (len(criteria) - len(numbers))])
+        rows.append(
+            [str(row.place or "–"), row.name, *numbers, *[""] * (len(criteria) - len(numbers))]
+        )
     return _table(heads, rows, (0, *range(2, 2 + len(criteria))))
 
 
@@ -302,6 +341,9 @@ def criterion_name(words: Catalogue, name: str) -> str:
 
 def _cross_table(log: Log, words: Catalogue, number: int) -> str:
     headings, rows = grid(log.competition)
+    teams = ""
+    if log.competition.event.format in OF_TEAMS:
+        teams = _table_of_teams(log.competition, words)
     if log.competition.event.format == "arena":
         return _games_of_each(rows, words)
     rounds = len(log.competition.rounds)
@@ -315,7 +357,20 @@ def _cross_table(log: Log, words: Catalogue, number: int) -> str:
     heads += [*headings[4:-1], words.text("sheet.head.points")]
     how = "narrow" if rounds <= 9 else "tight"
     legend = _legend(words, bool(out), "sheet.legend")
-    return _table(heads, short, (0, len(heads) - 1), how) + legend
+    return teams + _table(heads, short, (0, len(heads) - 1), how) + legend
+
+
+def _table_of_teams(now: Competition, words: Catalogue) -> str:
+    """Return who has brought what against whom: team against team, in Scheveningen by players."""
+    headings, rows = team_grid(now)
+    of_players = now.event.format == "scheveningen"
+    heads = [words.text("sheet.head.number"), words.text("sheet.head.team"), *headings[2:]]
+    if of_players:
+        heads[1], heads[-1] = words.text("sheet.head.name"), words.text("sheet.head.points")
+    table = _table(
+        heads, rows, (0, *range(2, len(heads))), "narrow" if len(heads) < 12 else "tight"
+    )
+    return f"{table}<h3>{escape(words.text('sheet.players'))}</h3>"
 
 
 def _counting(row: Sequence[str], out: Collection[str]) -> list[str]:

@@ -41,6 +41,7 @@ const news: EventNews = {
   boards: [board(2, ["2-0"])],
   entrants: [entrant("Bert", true), entrant("Cleo")],
   places: [],
+  teams: null,
   you: { roles: ["entrant"], name: "Bert", acts: [], game: "g", next: null },
 };
 

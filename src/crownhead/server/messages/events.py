@@ -539,6 +539,28 @@ class PlaceShown(Struct, frozen=True):
     numbers: tuple[str, ...]
 
 
+class TeamMatchShown(Struct, frozen=True):
+    """The `boards` of two teams in a round, and what they have brought to each team so far.
+
+    `over`: all of them have their results.
+    """
+
+    round: int
+    one: str
+    two: str
+    points: tuple[str, str]
+    boards: tuple[int, ...]
+    over: bool
+
+
+class TeamsShown(Struct, frozen=True):
+    """The standing of teams by `criteria`, the usual ones of the format, and their matches."""
+
+    criteria: tuple[str, ...]
+    standing: tuple[PlaceShown, ...]
+    matches: tuple[TeamMatchShown, ...]
+
+
 class TermShown(Struct, frozen=True):
     """One part of a sum: `factor` times the `points` of the opponent, unless it is struck out."""
 
@@ -616,7 +638,8 @@ class EventShown(Struct, frozen=True):
     `ends` is when the last boards of an arena that goes on begin, in ms. `next` is the round that
     has been announced, until it is started. `round` is how many rounds
     are published: all of them are in `rounds`, but of an arena only the boards that are played
-    now, and the last ones before.
+    now, and the last ones before. `teams` is null where players play for themselves, or somebody
+    is in no team yet.
     `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
     the arbiter that he has not decided about, and those in the round that goes on.
     """
@@ -639,6 +662,7 @@ class EventShown(Struct, frozen=True):
     contributions: tuple[str, ...]
     rounds: tuple[RoundShown, ...]
     standing: tuple[PlaceShown, ...]
+    teams: TeamsShown | None
     calls: tuple[CallShown, ...]
     you: EventYou
     code: str | None
@@ -650,8 +674,9 @@ class EventNews(Struct, frozen=True):
     `boards` and `entrants` are those that it changed, as they stand now; `rounds` new ones of an
     arena, `places` the rows of the standing that are others than before. `whole`: something changed
     that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: a
-    standing was published. `next` is the round that has been announced. `you` is what the reader
-    is and may do now.
+    standing was published. `teams` has their standing and the matches of the boards that have
+    changed, null where neither has. `next` is the round that has been announced. `you` is what the
+    reader is and may do now.
     """
 
     event: str
@@ -669,6 +694,7 @@ class EventNews(Struct, frozen=True):
     boards: tuple[BoardShown, ...]
     entrants: tuple[EntrantShown, ...]
     places: tuple[PlaceShown, ...]
+    teams: TeamsShown | None
     you: EventYou
 
 

@@ -16,6 +16,7 @@ from crownhead.competition import (
     Place,
     Round,
 )
+from crownhead.competition.teams import OF_TEAMS, team_matches, team_ranking, team_standing
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
@@ -72,6 +73,7 @@ def show(state: EventState, standing: Standing) -> m.EventShown:
         contributions=tuple(sorted(now.waiting)),
         rounds=tuple(_rounds(state)),
         standing=tuple(row for _, row in standing.rows.values()),
+        teams=_teams(state, [*range(1, len(now.rounds) + 1)]),
         calls=tuple(_calls(state)),
         you=NOBODY,
         code=None,
@@ -306,7 +308,35 @@ def news(
         boards=() if whole else tuple(board(state, *place) for place in known),
         entrants=tuple(entrants),
         places=() if whole else standing.after(since),
+        teams=None if whole or not known else _teams(state, sorted({r for r, _ in known}), known),
         you=NOBODY,
+    )
+
+
+def _teams(
+    state: EventState, rounds: Iterable[int], places: Sequence[tuple[int, int]] | None = None
+) -> m.TeamsShown | None:
+    """Return the standing of teams, and the matches of rounds, or those of some places alone."""
+    now = state.competition
+    if now.event.format not in OF_TEAMS or not all(each.team for each in now.entrants):
+        return None
+    text = now.event.scoring.text
+    return m.TeamsShown(
+        criteria=team_ranking(now.event).criteria,
+        standing=tuple(map(_place, team_standing(now))),
+        matches=tuple(
+            m.TeamMatchShown(
+                round=number,
+                one=match.one,
+                two=match.two,
+                points=(text(match.points[0]), text(match.points[1])),
+                boards=match.boards,
+                over=match.over,
+            )
+            for number in rounds
+            for match in team_matches(now, number)
+            if places is None or any((number, n) in places for n in match.boards)
+        ),
     )
 
 

@@ -9,6 +9,8 @@ import type {
 } from "../../generated/messages";
 import { isOver } from "./over";
 
+type Teams = NonNullable<EventShown["teams"]>;
+
 /** Boards of an arena that are over and go on being shown, as many as the server shows. */
 const MOST_OVER = 60;
 
@@ -34,7 +36,14 @@ export function applyNews(event: EventShown, news: EventNews): EventShown {
     rounds: event.settings.format === "arena" ? lastBoards(rounds) : rounds,
     entrants: replaced(event.entrants, news.entrants, ({ name }) => name),
     standing: sortByPlace(replaced(event.standing, news.places, ({ name }) => name)),
+    teams: event.teams && news.teams ? mergeTeams(event.teams, news.teams) : event.teams,
   };
+}
+
+/** Teams in their new order, with the matches that have changed. */
+function mergeTeams(held: Teams, fresh: Teams): Teams {
+  const key = ({ round, boards }: Teams["matches"][number]): string => `${round} ${boards[0]}`;
+  return { ...fresh, matches: replaced(held.matches, fresh.matches, key) };
 }
 
 /** Values of which some have been replaced, and new ones come last. */

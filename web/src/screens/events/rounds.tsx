@@ -24,6 +24,7 @@ import {
   resultsSaid,
   roundName,
 } from "./said";
+import { boardsOf, matchesOf, scoreOf } from "./teams";
 
 const draw = () => import("./draw").then((file) => file.Draw);
 
@@ -58,7 +59,11 @@ export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
         </p>
       )}
       {round.manual && <p class="quiet">{t("web.event.manual")}</p>}
-      <Boards event={event} round={round} />
+      {event.teams ? (
+        <Matches event={event} round={round} />
+      ) : (
+        <Boards event={event} round={round} />
+      )}
       {event.settings.format === "arena" && chosen === null && <Earlier event={event} />}
       {event.settings.ballots && <Later load={draw} props={{ event, round }} key={round.number} />}
     </section>
@@ -135,9 +140,35 @@ function roundState({ started, over }: RoundShown) {
 interface BoardsProps {
   readonly event: EventShown;
   readonly round: RoundShown;
+  /** Who starts on a board, where the left one need not. */
+  readonly starts?: (board: BoardShown) => string;
 }
 
-export function Boards({ event, round }: BoardsProps): JSX.Element {
+/** The matches of teams in a round, each with its boards in their order. */
+function Matches({ event, round }: BoardsProps): JSX.Element {
+  const starts = ({ board }: BoardShown): string => round.boards[board - 1]?.one ?? "";
+  return (
+    <>
+      {matchesOf(event, round.number).map((match) => (
+        <section key={match.boards[0]} class="team-match">
+          <h3>
+            <span>
+              {match.one} – {match.two}
+            </span>
+            <span class="number">{scoreOf(match, round)}</span>
+          </h3>
+          <Boards
+            event={event}
+            round={{ ...round, boards: boardsOf(event, match, round) }}
+            starts={starts}
+          />
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function Boards({ event, round, starts }: BoardsProps): JSX.Element {
   const games = event.settings.games ?? 1;
   const running = round.boards.filter((each) => runs(each, games)).slice(0, MOST_LIVE);
   return (
@@ -147,7 +178,7 @@ export function Boards({ event, round }: BoardsProps): JSX.Element {
           {running.includes(board) && (
             <LiveThumbnail id={board.tables.at(-1)!} game={gameIn(event.settings)} />
           )}
-          <BoardLine board={board} event={event} />
+          <BoardLine board={board} event={event} starts={starts?.(board)} />
         </li>
       ))}
     </ol>
@@ -166,10 +197,11 @@ function runs(board: BoardShown, games: number): boolean {
 interface LineProps {
   readonly event: EventShown;
   readonly board: BoardShown;
+  readonly starts?: string | undefined;
 }
 
 /** Number, names, results, card and games of a board. */
-export function BoardLine({ event, board }: LineProps): JSX.Element {
+export function BoardLine({ event, board, starts }: LineProps): JSX.Element {
   const { one, two, games, tables, claims, card } = board;
   const [first, second] = [one, two ?? ""].map((each) => playerName(each || "–"));
   const whole = isOver(board, event.settings.games ?? 1) && two !== null;
@@ -180,6 +212,9 @@ export function BoardLine({ event, board }: LineProps): JSX.Element {
       <span class="what">
         <strong>{two === null ? first : `${first} – ${second}`}</strong>
         {two === null && <small>{aloneSaid(board)}</small>}
+        {starts && games.length === 0 && (
+          <small>{t("web.event.teams.begins", { name: playerName(starts) })}</small>
+        )}
         {card && event.settings.ballots?.scope === "board" && (
           <small>{t("web.match.card", { card: `${card.code} ${card.moves.join(" ")}` })}</small>
         )}

@@ -71,6 +71,11 @@ export function resultsSaid({ games, extra }: BoardShown): string {
   return extra.length > 0 ? `${all} (${extra.join(" ")})` : all;
 }
 
+/** The team of an entrant, "" where he plays for himself. */
+export function teamOf({ entrants }: EventShown, name: string): string {
+  return entrants.find((each) => each.name === name)?.team ?? "";
+}
+
 /** Why somebody has no opponent. */
 export function aloneSaid({ alone }: BoardShown): string {
   return alone ? t(`sheet.alone.${alone}` as Key) : "";

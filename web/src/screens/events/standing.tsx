@@ -10,6 +10,7 @@ import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
 import { StateChip } from "./entrants";
 import { criterionName, roundName } from "./said";
+import { TeamStanding } from "./teams";
 
 export function Standing({ event }: { readonly event: EventShown }): JSX.Element {
   const [opened, open] = useState<{ readonly name: string; readonly at: number } | null>(null);
@@ -21,6 +22,7 @@ export function Standing({ event }: { readonly event: EventShown }): JSX.Element
         <p class="quiet">{t("web.event.standing.none")}</p>
       ) : (
         <>
+          {event.teams && <TeamStanding event={event} teams={event.teams} />}
           <p class="quiet">{t("web.event.standing.note")}</p>
           <div class="scroll">
             <Table event={event} open={(name, at) => open({ name, at })} />

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { BoardShown, EventShown } from "../../generated/messages";
+import type { BoardShown, EventShown, RoundShown, TeamMatchShown } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { useTitle } from "../../parts/use-title";
 import { href } from "../../state/route";
@@ -13,8 +13,17 @@ import { useEvent } from "./following";
 import { LiveBoard } from "./live";
 import { NextStart } from "./next";
 import { isOver } from "./over";
-import { aloneSaid, criterionName, gameIn, lastRound, placeName, pointsSaid } from "./said";
+import {
+  aloneSaid,
+  criterionName,
+  gameIn,
+  lastRound,
+  placeName,
+  pointsSaid,
+  roundName,
+} from "./said";
 import { headOf } from "./rounds";
+import { matchesOf, scoreOf } from "./teams";
 
 /** Milliseconds for which each sheet stands. */
 const STANDS = 12_000;
@@ -128,54 +137,89 @@ function parts<T>(all: readonly T[]): (readonly T[])[] {
   return Array.from({ length: pages }, (_, page) => all.slice(page * size, (page + 1) * size));
 }
 
+const numbered = (title: string, page: number, pages: number): string =>
+  pages > 1 ? `${title} · ${page + 1}/${pages}` : title;
+
 function sheetsOf(event: EventShown): readonly Sheet[] {
   const round = lastRound(event);
-  const numbered = (title: string, page: number, pages: number): string =>
-    pages > 1 ? `${title} · ${page + 1}/${pages}` : title;
-  if (!round) {
-    const pages = parts(event.entrants);
-    return pages.map((part, page) => ({
-      key: `entrants ${page}`,
-      title: numbered(t("web.event.entered", { n: event.entrants.length }), page, pages.length),
-      shown: () => (
-        <table>
-          <tbody>
-            {part.map(({ name, club }) => (
-              <tr key={name}>
-                <th scope="row">{playerName(name)}</th>
-                <td>{club}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ),
-    }));
-  }
+  if (!round) return entrantSheets(event);
+  return [...boardSheets(event, round), ...placeSheets(event), ...liveSheets(event, round)];
+}
+
+/** Who has entered, before anything is paired. */
+function entrantSheets(event: EventShown): readonly Sheet[] {
+  const pages = parts(event.entrants);
+  return pages.map((part, page) => ({
+    key: `entrants ${page}`,
+    title: numbered(t("web.event.entered", { n: event.entrants.length }), page, pages.length),
+    shown: () => (
+      <table>
+        <tbody>
+          {part.map(({ name, club, team }) => (
+            <tr key={name}>
+              <th scope="row">{playerName(name)}</th>
+              <td>{team || club}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ),
+  }));
+}
+
+/** The matches of teams, and all boards. */
+function boardSheets(event: EventShown, round: RoundShown): readonly Sheet[] {
   const boards = parts(round.boards);
-  const rows = parts(event.standing);
-  const running = round.boards.find(
-    (each) => !isOver(each, event.settings.games ?? 1) && each.tables.length > each.games.length,
-  );
+  const matches = parts(matchesOf(event, round.number));
+  const title = `${roundName(round.number)} · ${t("web.event.teams")}`;
   return [
+    ...matches.map((part, page) => ({
+      key: `matches ${page}`,
+      title: numbered(title, page, matches.length),
+      shown: () => <TeamScores matches={part} round={round} />,
+    })),
     ...boards.map((part, page) => ({
       key: `boards ${page}`,
       title: numbered(headOf(event, null, round), page, boards.length),
       shown: () => <Pairings event={event} boards={part} />,
     })),
+  ];
+}
+
+/** The standing of teams, and that of players. */
+function placeSheets(event: EventShown): readonly Sheet[] {
+  const teams = parts(event.teams?.standing ?? []);
+  const rows = parts(event.standing);
+  const title = t(event.teams ? "web.event.teams.players" : "web.event.page.standing");
+  return [
+    ...teams.map((part, page) => ({
+      key: `teams ${page}`,
+      title: numbered(t("web.event.teams"), page, teams.length),
+      shown: () => (
+        <Places event={event} criteria={event.teams?.criteria ?? []} who="team" part={part} />
+      ),
+    })),
     ...rows.map((part, page) => ({
       key: `standing ${page}`,
-      title: numbered(t("web.event.page.standing"), page, rows.length),
-      shown: () => <Places event={event} part={part} />,
+      title: numbered(title, page, rows.length),
+      shown: () => <Places event={event} criteria={event.criteria} who="name" part={part} />,
     })),
-    ...(running
-      ? [
-          {
-            key: `board ${running.tables.at(-1)}`,
-            title: t("web.event.wall.board", { board: running.board }),
-            shown: () => <LiveBoard id={running.tables.at(-1)!} game={gameIn(event.settings)} />,
-          },
-        ]
-      : []),
+  ];
+}
+
+/** A board on which a game goes on, large. */
+function liveSheets(event: EventShown, round: RoundShown): readonly Sheet[] {
+  const running = round.boards.find(
+    (each) => !isOver(each, event.settings.games ?? 1) && each.tables.length > each.games.length,
+  );
+  if (!running) return [];
+  const table = running.tables.at(-1)!;
+  return [
+    {
+      key: `board ${table}`,
+      title: t("web.event.wall.board", { board: running.board }),
+      shown: () => <LiveBoard id={table} game={gameIn(event.settings)} />,
+    },
   ];
 }
 
@@ -203,19 +247,42 @@ function Pairings({ event, boards }: PairingsProps): JSX.Element {
   );
 }
 
+interface ScoresProps {
+  readonly matches: readonly TeamMatchShown[];
+  readonly round: RoundShown;
+}
+
+function TeamScores({ matches, round }: ScoresProps): JSX.Element {
+  return (
+    <table>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.boards[0]}>
+            <th scope="row">{match.one}</th>
+            <td class="number">{scoreOf(match, round) || "–"}</td>
+            <td>{match.two}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 interface PlacesProps {
   readonly event: EventShown;
+  readonly criteria: readonly string[];
+  readonly who: "name" | "team";
   readonly part: EventShown["standing"];
 }
 
-function Places({ event, part }: PlacesProps): JSX.Element {
-  const criteria = event.criteria.slice(0, NUMBERS);
+function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
+  const criteria = all.slice(0, NUMBERS);
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{t("sheet.head.place")}</th>
-          <th scope="col">{t("sheet.head.name")}</th>
+          <th scope="col">{t(`sheet.head.${who}`)}</th>
           {criteria.map((each) => (
             <th scope="col" key={each} class="number">
               {criterionName(each)}
@@ -227,7 +294,7 @@ function Places({ event, part }: PlacesProps): JSX.Element {
         {part.map(({ place, name, numbers }) => (
           <tr key={name}>
             <td class="number">{place ?? "–"}</td>
-            <th scope="row">{playerName(name)}</th>
+            <th scope="row">{who === "name" ? playerName(name) : name}</th>
             {place === null ? (
               <td colSpan={criteria.length}>
                 <StateChip entrant={event.entrants.find((each) => each.name === name)} />
