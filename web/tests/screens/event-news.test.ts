@@ -34,6 +34,7 @@ const news: EventNews = {
   phase: "running",
   over: false,
   next: null,
+  room: 18_000,
   round: 1,
   fingerprint: "f",
   lines: [],

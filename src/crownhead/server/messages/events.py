@@ -636,12 +636,13 @@ class EventShown(Struct, frozen=True):
     then to those of the rounds. `code` is shown to officers. `planned` is how many rounds there
     will be with those who have entered, 0 where that is open. `over`: all is played.
     `ends` is when the last boards of an arena that goes on begin, in ms. `next` is the round that
-    has been announced, until it is started. `round` is how many rounds
-    are published: all of them are in `rounds`, but of an arena only the boards that are played
-    now, and the last ones before. `teams` is null where players play for themselves, or somebody
-    is in no team yet.
-    `fingerprint` stands on printed sheets, and says later what was known then. `calls` are those of
-    the arbiter that he has not decided about, and those in the round that goes on.
+    has been announced, until it is started. `room` is how many lines the trail takes before nothing
+    new begins; what has begun is still brought to its end, and an arena ends then. `round` is how
+    many rounds are published: all of them are in `rounds`, but of an arena only the boards that are
+    played now, and the last ones before. `teams` is null where players play for themselves, or
+    somebody is in no team yet. `fingerprint` stands on printed sheets, and says later what was
+    known then. `calls` are those of the arbiter that he has not decided about, and those in the
+    round that goes on.
     """
 
     event: str
@@ -654,6 +655,7 @@ class EventShown(Struct, frozen=True):
     planned: int
     ends: int | None
     next: NextRound | None
+    room: int
     round: int
     commitments: tuple[str, ...]
     fingerprint: str
@@ -675,8 +677,8 @@ class EventNews(Struct, frozen=True):
     arena, `places` the rows of the standing that are others than before. `whole`: something changed
     that is not among them (rounds, settings, officers); ask for the event as a whole. `ranked`: a
     standing was published. `teams` has their standing and the matches of the boards that have
-    changed, null where neither has. `next` is the round that has been announced. `you` is what the
-    reader is and may do now.
+    changed, null where neither has. `next` is the round that has been announced, `room` as in the
+    event. `you` is what the reader is and may do now.
     """
 
     event: str
@@ -687,6 +689,7 @@ class EventNews(Struct, frozen=True):
     phase: EventPhase
     over: bool
     next: NextRound | None
+    room: int
     round: int
     fingerprint: str
     lines: tuple[EventLine, ...]

@@ -49,6 +49,19 @@ MOST_OWN = 40
 """How often an entrant says something of himself, or of his board, before the next pairing."""
 MOST_AHEAD = 366 * 24 * 3_600_000
 """Milliseconds before the beginning of a round at which it may be announced."""
+_BEGINS = (
+    m.EnterAct
+    | m.AdmitAct
+    | m.InviteAct
+    | m.CheckInAct
+    | m.ExcuseAct
+    | m.AddLineAct
+    | m.ClaimResultAct
+    | m.PairRoundAct
+    | m.AnnounceAct
+    | m.AmendAct
+)
+"""What is refused when a log is nearly full; what has begun is still brought to its end."""
 _REPEATED = m.CheckInAct | m.ExcuseAct | m.AddLineAct | m.ClaimResultAct
 
 
@@ -156,6 +169,8 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
     state = change.state
     if state.ended and not isinstance(act, m.RecordResultAct | m.NameOfficerAct):
         raise Refusal("not_allowed", text="event_ended")
+    if isinstance(act, _BEGINS) and not state.room:
+        raise Refusal("not_allowed", text="event_full")
     if isinstance(act, _REPEATED) and right_of(act) == "take_part":
         _check_often(state, asker)
     match act:
@@ -439,10 +454,13 @@ def count_free(state: EventState) -> int:
 
 
 def due_in_arena(state: EventState, at: int) -> Literal["pair", "end"] | None:
-    """Return what may be due: boards for those who are free, or the end."""
+    """Return what may be due: boards for those who are free, or the end.
+
+    An arena whose log is nearly full ends as if its time were up.
+    """
     if arena_ends(state) is None:
         return None
-    if is_late(state.deeds.deeds, state.event, time_text(at)):
+    if not state.room or is_late(state.deeds.deeds, state.event, time_text(at)):
         return None if _unfinished(state) else "end"
     return "pair" if count_free(state) > 1 else None
 
@@ -454,7 +472,7 @@ def go_on(change: EventChange, program: Proposal | None) -> None:
     """
     due = due_in_arena(change.state, change.at)
     if due == "end":
-        change.add(EventEnded())
+        change.add(EventEnded(full=not change.state.room))
     elif due == "pair" and program is not None:
         _pair(change, (), "", program)
 
@@ -679,7 +697,9 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     desk = may_in_event(roles, "keep_desk")
     running = not real and state.started > 0 and bool(open_boards(state))
     possible = {
-        "enter": player not in state.players and (not rounds or state.settings.late),
+        "enter": player not in state.players
+        and (not rounds or state.settings.late)
+        and state.room > 0,
         "leave": here,
         "check_in": may_return(state, name or "")
         or ((here or desk) and not (rounds and now.event.format == "arena")),
@@ -689,7 +709,8 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
         "pair": state.started == rounds
         and (not rounds or over or now.event.format != "swiss")
         and (not rounds or now.event.format != "arena")
-        and not now.over,
+        and not now.over
+        and state.room > 0,
         "start": state.started < rounds,
         "announce": next_round(state) is not None,
         "annul": rounds > 0,

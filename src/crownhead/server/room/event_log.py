@@ -21,6 +21,8 @@ from crownhead.server.room.refusals import Refusal
 
 MOST_ENTRIES = 20_000
 """Of one log; an event of 300 entrants and 60 rounds has fewer."""
+KEPT_ENTRIES = 2_000
+"""The last of them, for what has begun: results of a whole round, decisions, the end."""
 Place = tuple[int, int]
 """A board of a round."""
 
@@ -167,7 +169,9 @@ class Announced(_ServerEntry, frozen=True, tag="announced"):
 
 
 class EventEnded(_ServerEntry, frozen=True, tag="ended"):
-    """The event was ended."""
+    """The event was ended; `full` for want of room in its log."""
+
+    full: bool = False
 
 
 ServerEntry = (
@@ -302,6 +306,11 @@ class EventState:
         if self.ended:
             return "ended"
         return "running" if self.competition.rounds else "open"
+
+    @property
+    def room(self) -> int:
+        """Return how many entries there may still be before nothing new begins."""
+        return max(0, MOST_ENTRIES - KEPT_ENTRIES - self.seq)
 
     def roles(self, player: str) -> frozenset[EventRole]:
         """Return what somebody is in the event."""

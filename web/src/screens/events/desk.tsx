@@ -39,6 +39,9 @@ export function Desk({ event, followed }: DeskProps): JSX.Element {
   );
 }
 
+/** Lines left in the trail of an event at which the desk is told. */
+const FEW_LINES = 4000;
+
 /** What comes next: a draft to be published, boards to be started, results that are missing. */
 function Step({ event, followed }: DeskProps): JSX.Element {
   const doing = useDoing();
@@ -129,6 +132,13 @@ function Said({ event, missing }: SaidProps): JSX.Element {
   return (
     <>
       {event.phase === "ended" && <p>{t("web.event.step.ended")}</p>}
+      {event.phase === "running" && event.room < FEW_LINES && (
+        <p class="bad" role="status">
+          {t(event.settings.format === "arena" ? "web.event.room.arena" : "web.event.room", {
+            n: event.room,
+          })}
+        </p>
+      )}
       {event.phase !== "ended" && event.over && <p>{t("web.event.step.over")}</p>}
       {round && !round.started && <p>{t("web.event.step.published", { round: round.number })}</p>}
       {round?.started && missing > 0 && (

@@ -30,6 +30,7 @@ export function applyNews(event: EventShown, news: EventNews): EventShown {
     phase: news.phase,
     over: news.over,
     next: news.next,
+    room: news.room,
     round: news.round,
     fingerprint: news.fingerprint,
     you: news.you,

@@ -167,7 +167,9 @@ export function lineSaid(
         ? `clock_${typeof fields["left"] === "number" ? "left" : "add"}`
         : kind === "announced" && fields["starts"] === null
           ? "announced_back"
-          : kind;
+          : kind === "ended" && fields["full"] === true
+            ? "ended_full"
+            : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   const boards = fields["boards"];
