@@ -263,6 +263,8 @@ def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
     press(page, "Ergebnis von Brett 1 eintragen")
     page.get_by_role("dialog").get_by_text("2-0", exact=True).click()
     press(page, "Ergebnis eintragen")
+    # The board has its result a moment before the dialog is gone.
+    expect(page.get_by_role("dialog")).to_have_count(0)
     press(page, "Ergebnis von Brett 1 berichtigen")
     page.get_by_role("dialog").get_by_text("1-1", exact=True).click()
     page.get_by_label("Grund").fill("the slip was read wrongly")
