@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -68,3 +71,39 @@ def test_a_task_is_solved_on_a_phone_without_scrolling(visit: Open, size: dict[s
         expect(page.locator(".puzzle [role=status]")).to_have_text(re.compile(r"\?|Zieh einen"))
         assert page.evaluate(_BELOW) == [], step
     assert barriers(page) == []
+
+
+COURSES = Path(__file__).parents[2] / "web/src/generated/courses.json"
+_HIDDEN = """
+sentence => {
+  const panel = document.querySelector(".puzzle .panel");
+  panel.querySelector("[role=status]").textContent = sentence;
+  const end = document.querySelector(".course-page > nav").getBoundingClientRect().top;
+  const last = panel.querySelector(".row").getBoundingClientRect().bottom;
+  return scrollY > 0 || last > end ? Math.round(last - end) : null;
+}
+"""
+
+
+def longest_refusal(step: dict[str, Any], language: str) -> str:
+    """Return the longest sentence that a wrong move at the first task is answered by."""
+    [first, *_] = step["tasks"][0]["steps"]
+    return max((each[language] for each in first["sentences"]), key=len, default="")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_answer_to_a_wrong_move_hides_nothing_on_a_phone(visit: Open, language: str) -> None:
+    """Under the longest of them the button for the solution lay behind the next step's."""
+    page = visit("#/courses", locale=language)
+    hidden = {}
+    for course in json.loads(COURSES.read_text(encoding="utf-8")):
+        for at, step in enumerate(course["steps"], start=1):
+            if step["tasks"]:
+                place = f"#/courses/{course['id']}/{at}"
+                page.evaluate("place => (location.hash = place)", place)
+                counted = re.compile(rf"\D{at}\D+{len(course['steps'])}$")
+                expect(page.locator(".course-page > .panel > small")).to_have_text(counted)
+                page.locator(".puzzle .row").wait_for()
+                found = page.evaluate(_HIDDEN, longest_refusal(step, language))
+                hidden |= {place: found} if found is not None else {}
+    assert hidden == {}

@@ -156,8 +156,8 @@ INTERNATIONAL = (
     Step(
         "most",
         (
-            Task("W:W28,27,48:B23,13,22,2", ("28x8",)),
-            Task("W:W38,36,46:B32,22,31,1,6", ("38x18",)),
+            Task("W:W28,36,48:B23,13,31,2", ("28x8",)),
+            Task("W:W38,47,50:B32,22,41,1,6", ("38x18",)),
         ),
         variant="international",
     ),
@@ -179,7 +179,7 @@ INTERNATIONAL = (
             Task("W:W7,40:B30,25", ("7-1|7-2",)),
         ),
     ),
-    Step("flies", (Task("W:WK46,48:B3,6"), Task("B:W45,49:BK2,6"))),
+    Step("flies", (Task("W:WK46:B3,6"), Task("B:W45,49:BK2"))),
     Step(
         "flying_capture",
         (
@@ -264,7 +264,7 @@ LITE = (
             Task("W:Wc7,e1:Bh4,g5", ("c7-b8|c7-d8",)),
         ),
     ),
-    Step("flies", (Task("W:WKc3,h2:Bb8,h8"), Task("B:Wa1,h2:BKd4,b8"))),
+    Step("flies", (Task("W:WKc3:Bb8,h8"), Task("B:Wa1,h2:BKd4"))),
     Step(
         "flying_capture",
         (Task("W:WKa1,h2:Bd4,b8"), Task("W:WKh2,a1:Be5,b4,h8", ("h2xa3",))),

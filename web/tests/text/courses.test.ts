@@ -31,3 +31,55 @@ test.each([
   const without = asking.filter(({ id }) => !(`web.course.${id}.asked` in texts));
   expect(without.map(({ id }) => id)).toEqual([]);
 });
+
+interface Move {
+  readonly origin: number;
+  readonly captures: readonly number[];
+}
+interface Step {
+  readonly id: string;
+  readonly tasks: readonly {
+    readonly board: string;
+    readonly steps: readonly {
+      readonly legal: readonly Move[];
+      readonly right: readonly number[];
+    }[];
+  }[];
+}
+const steps = (courses as readonly { readonly steps: readonly Step[] }[]).flatMap(
+  (course) => course.steps,
+);
+
+test.each([
+  ["de", de],
+  ["en", en],
+] as const)("whoever makes another legal move is told what to look for (%s)", (_, texts) => {
+  const choosing = steps.filter(({ tasks }) =>
+    tasks.some(({ steps: [first] }) => first!.right.length < first!.legal.length),
+  );
+  expect(choosing.length).toBeGreaterThan(10);
+  const silent = choosing.filter(({ id }) => !(`web.course.${id}.wrong` in texts));
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test("no capture that the rules allow is the wrong one where a rule is taught", () => {
+  const rules = steps.flatMap(({ id, tasks }) =>
+    tasks.filter((task) => task.steps.length === 1).map((task) => ({ id, ...task.steps[0]! })),
+  );
+  const captures = rules.filter(({ legal, right }) => legal[right[0]!]!.captures.length > 0);
+  expect(captures.length).toBeGreaterThan(30);
+  const unjust = captures.filter(({ legal, right }) => right.length < legal.length);
+  expect(unjust.map(({ id }) => id)).toEqual([]);
+});
+
+test("how far a king flies is answered by the king", () => {
+  const tasks = steps.filter(({ id }) => id === "flies").flatMap((step) => step.tasks);
+  expect(tasks.length).toBeGreaterThan(3);
+  for (const {
+    board,
+    steps: [first],
+  } of tasks) {
+    const movers = first!.right.map((n) => board[first!.legal[n]!.origin - 1]);
+    expect(movers.join("")).toMatch(/^[WB]+$/);
+  }
+});

@@ -115,13 +115,19 @@ function TaskPanel({ step, at, done, onward }: TaskProps): JSX.Element {
   const [phase, setPhase] = useState<Phase>("ask");
   const [why, setWhy] = useState("");
   const [given, setGiven] = useState(false);
+  const [begun, setBegun] = useState(false);
   const over = phase === "solved" || phase === "shown";
   const speech = words(task.variant);
   const side = speech.text(`color.${task.turn}`);
-  const asked = speech.maybe(`web.course.${step.id}.asked`);
+  // What to look for is said of the first move alone.
+  const own: Partial<Record<Phase, string | null>> = {
+    ask: speech.maybe(`web.course.${step.id}.asked`),
+    wrong: begun ? null : speech.maybe(`web.course.${step.id}.wrong`),
+  };
   const tell = (now: Phase, told: string): void => {
     setPhase(now);
     setWhy(told);
+    if (now === "on") setBegun(true);
     if (now === "solved" || now === "shown") done?.();
   };
   return (
@@ -133,7 +139,7 @@ function TaskPanel({ step, at, done, onward }: TaskProps): JSX.Element {
           {t("web.course.task", { at: at + 1, n: step.tasks.length, side })}
         </p>
         <p role="status" class={over || phase === "on" ? "good" : phase === "ask" ? "" : "bad"}>
-          {why || (phase === "ask" && asked) || t(SAID[phase])}
+          {why || own[phase] || t(SAID[phase])}
         </p>
         <div class="row">
           {over && !done && (
