@@ -350,8 +350,8 @@ _ALL = (
         key="lite",
         names=_names("Dame (LITE)", "Dame (LITE)"),
         about=_names(
-            "Schnell und klar: Schlagen ist Pflicht, die meisten Steine zählen, die Dame fliegt.",
-            "Quick and clear: captures are compulsory, most pieces count, kings fly.",
+            "Schnell und klar: Der größte Schlag ist Pflicht, die Dame fliegt.",
+            "Quick and clear: the largest capture is compulsory, kings fly.",
         ),
         rules=_BRAZILIAN.but(repetition=0, draw_rules=draws.LITE),  # L1-L14
         notation="algebraic",
