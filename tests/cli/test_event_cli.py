@@ -399,6 +399,9 @@ def test_sheets_say_who_plays_whom(event: Say, language: str) -> None:
         assert "&lt;b&gt;Bert" in text and "<b>Bert" not in text
     sheet = event("print", "club.event", "participants", "--lang", language)
     assert ("3 Teilnehmer." if language == "de" else "3 participants.") in sheet
+    sheet = event("print", "club.event", "checkin", "--lang", language)
+    assert ("Summe der Startgelder:" if language == "de" else "Sum of the fees:") in sheet
+    assert sheet.count("<tr><td>") == 3
     assert "round 4" in event("print", "club.event", "slips", "--round", "4", status=2)
 
 

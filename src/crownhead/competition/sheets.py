@@ -58,6 +58,10 @@ th { border-bottom: 1pt solid #000; font-weight: 600 }
 table:not(.plain, .wide) td:nth-child(2) { min-width: 38mm }
 .boxes td:last-child::after { content: ""; display: inline-block; width: 4mm; height: 4mm;
   border: .6pt solid #000 }
+.fees td:nth-last-child(2)::after { content: ""; display: inline-block; width: 4mm; height: 4mm;
+  border: .6pt solid #000 }
+.fees td:last-child { width: 30mm }
+.sums { border-top: 1pt solid #000; margin: 4mm 0 0 auto; width: 70mm; padding-top: 1.5mm }
 .sign { display: flex; gap: 5mm; margin-top: 3mm }
 .sign span { flex: 1; border-top: .5pt solid #000; font-size: 8pt; padding-top: 1mm }
 .cards { display: grid; grid-template-columns: 1fr 1fr }
@@ -418,6 +422,18 @@ def _participants(log: Log, words: Catalogue, number: int) -> str:
     return f"{table}<p class=total>{escape(' '.join(said))}</p>"
 
 
+def _check_in(log: Log, words: Catalogue, number: int) -> str:
+    """Return who is expected, by name, with boxes for who has come and who has paid."""
+    entrants = sorted(log.competition.entrants, key=lambda each: each.name.casefold())
+    here = [each for each in entrants if each.here(len(log.competition.rounds) + 1)]
+    rows = [[each.name, each.team or each.club, str(each.rating or ""), "", ""] for each in here]
+    keys = ("name", "club", "rating", "here", "fee")
+    table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (2,), "boxes fees")
+    total = words.text("sheet.total", n=len(here))
+    sums = words.text("sheet.total_fees")
+    return f"{table}<p class=total>{escape(total)}</p><p class=sums>{escape(sums)}</p>"
+
+
 SHEETS: Mapping[str, Make] = MappingProxyType(
     {
         "pairings": _pairings,
@@ -427,6 +443,7 @@ SHEETS: Mapping[str, Make] = MappingProxyType(
         "crosstable": _cross_table,
         "placecards": _place_cards,
         "participants": _participants,
+        "checkin": _check_in,
     }
 )
 """Every sheet, by its key."""

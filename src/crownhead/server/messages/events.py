@@ -67,7 +67,14 @@ EntrantState = Literal["here", "withdrawn", "expelled", "cancelled"]
 EventFile = Literal["event", "csv", "trf", "crosstable"]
 """The published file, results one a line, FIDE's report, the table with cells such as `2/14b`."""
 EventSheet = Literal[
-    "pairings", "names", "slips", "standings", "crosstable", "placecards", "participants"
+    "pairings",
+    "names",
+    "slips",
+    "standings",
+    "crosstable",
+    "placecards",
+    "participants",
+    "checkin",
 ]
 Ruling = Literal["resume", "take_back", "white", "black", "draw"]
 """What an arbiter decides about a call; a side, or a draw, ends the game."""

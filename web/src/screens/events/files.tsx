@@ -8,7 +8,7 @@ import { language, t } from "../../text/language";
 const FILES = ["event", "csv", "trf", "crosstable"] as const;
 const SHEETS = ["pairings", "names", "slips", "standings", "crosstable"] as const;
 /** Sheets of an event in which nothing is paired yet, too. */
-const LISTS = ["participants", "placecards"] as const;
+const LISTS = ["participants", "checkin", "placecards"] as const;
 
 /** Sheets of the boards of a round, in an arena of all its rounds. */
 const OF_BOARDS = ["pairings", "names", "slips"] as const;
