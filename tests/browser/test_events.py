@@ -320,17 +320,94 @@ def test_an_illness_is_told_at_the_desk_in_the_rounds_and_in_the_standing(
 
 
 def test_a_button_beside_fields_stood_lower_than_they_do(visit: Open, server: Server) -> None:
+    def bottoms(page: Page, field: str, button: str) -> list[int]:
+        controls = (
+            page.get_by_label(field, exact=True),
+            page.get_by_role("button", name=button, exact=True),
+        )
+        boxes = [each.bounding_box() for each in controls]
+        return [round(box["y"] + box["height"]) for box in boxes if box is not None]
+
     organiser, _ = member(server)
     event = opened(organiser, boards="real")
     page = visit(size=DESK)
     arrive(page, server, organiser, f"#/events/{event}")
-    for field, button in (
-        (page.get_by_label("Verein", exact=True), "Eintragen"),
-        (page.get_by_label("Aufgabe"), "Ernennen"),
+    guest = visit("#/settings", size=DESK)
+    for shown_at, field, button in (
+        (page, "Verein", "Eintragen"),
+        (page, "Name des Kontos", "Ernennen"),
+        (guest, "Dein Name", "Speichern"),
     ):
-        boxes = [each.bounding_box() for each in (field, page.get_by_role("button", name=button))]
-        bottoms = [round(box["y"] + box["height"]) for box in boxes if box is not None]
-        assert len(bottoms) == 2 and bottoms[0] == bottoms[1]
+        first, second = bottoms(shown_at, field, button)
+        assert first == second
+
+
+def test_fields_of_the_desk_were_too_narrow_for_a_name_on_a_phone(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    page = visit()
+    arrive(page, server, organiser, f"#/events/{event}")
+    for label in ("Name", "Verein", "Name des Kontos"):
+        box = page.get_by_label(label, exact=True).bounding_box()
+        assert box is not None and box["width"] >= 120, label
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-US"])
+def test_the_three_lists_of_events_did_not_fit_in_one_row_on_a_phone(
+    visit: Open, language: str
+) -> None:
+    page = visit("#/events", locale=language)
+    choices = page.get_by_role("group").locator("label")
+    expect(choices).to_have_count(3)
+    assert len({each.evaluate("(label) => label.offsetTop") for each in choices.all()}) == 1
+
+
+FOCUSED = "document.activeElement.textContent || document.activeElement.ariaLabel"
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "en-US"), (DESK, "de-DE")], ids=["phone", "desk"]
+)
+def test_the_keyboard_goes_on_where_it_was_at_the_desk(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    """A button that is disabled while the server answers loses the focus; one may be gone."""
+    words = WORDS[language]
+    german = language == "de-DE"
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real", rounds=2)
+    page, guest = visit(size=size, locale=language), visit(f"#/events/{event}", locale=language)
+    arrive(page, server, organiser, f"#/events/{event}")
+    name = f"Cleo {new_id()[-6:]}"
+    guest.get_by_label("Wie heißt du?" if german else "What is your name?").fill(name)
+    press(guest, "Anmelden" if german else "Enter")
+    # What was pressed is gone; what stands there now has a heading.
+    guest.wait_for_function(f"name => {FOCUSED} === name", arg=name)
+    for each in ("Anna", "Bert"):
+        act(organiser, event, "admit", name=each)
+    pair = words["pair"].format(n=1)
+    press(page, pair)
+    # Three for two rounds are warned of.
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator(".cautions li").first).to_be_visible()
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.wait_for_function(f"name => {FOCUSED} === name", arg=pair)
+    page.keyboard.press("Enter")
+    press(page, words["publish"].format(n=1))
+    expect(dialog).to_have_count(0)
+    page.locator(".step button.main").press("Enter")
+    page.locator("ol.boards button").first.press("Enter")
+    # The first of the results, and not the switch for rare ones.
+    expect(dialog.get_by_role("radio").first).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    correct = "Ergebnis von Brett 1 berichtigen" if german else "Correct the result of board 1"
+    expect(page.get_by_role("button", name=correct)).to_be_focused()
 
 
 def test_a_no_show_is_told_and_nothing_is_asked_after_the_end(visit: Open, server: Server) -> None:

@@ -50,6 +50,10 @@ def test_a_friend_is_found_followed_challenged_and_plays(
     page.get_by_role("dialog").get_by_role("button", name=word, exact=True).press("Enter")
     page.wait_for_url("**/#/g/*")
     game = page.url.rsplit("/", 1)[-1]
+    # It was called an invitation of anybody, though one is called by his name.
+    told = f"{name} ist herausgefordert" if german else f"{name} is challenged"
+    page.get_by_role("heading", name=told).wait_for()
+    assert barriers(page) == []
     called = other.locator(".calls li")
     expect(called).to_have_count(1)
     assert barriers(other) == []

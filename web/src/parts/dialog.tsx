@@ -3,11 +3,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../text/language";
+import { focusHolder, refocus } from "./focus";
 import { Icon } from "./icon";
 
-/** What is used first: a control below the heading, of a choice the one that is made. */
-const FIRST =
-  ".sheet-head ~ * :is(input:checked, input:not([type=radio]), textarea, select, button:enabled, a)";
+/** What is used first: a control below the heading. */
+const FIRST = ".sheet-head ~ * :is(input, textarea, select, button:enabled, a)";
 
 interface Props {
   readonly title: string;
@@ -19,9 +19,9 @@ interface Props {
 export function Dialog({ title, close, children, wide }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const opener = document.activeElement;
+    const opener = focusHolder();
     element.current!.showModal();
-    element.current!.querySelector<HTMLElement>(FIRST)?.focus({ preventScroll: true });
+    first(element.current!)?.focus({ preventScroll: true });
     // Only once the sheet is gone can anything beneath it have the focus.
     return () => queueMicrotask(() => refocus(opener));
   }, []);
@@ -65,7 +65,10 @@ export function Dialog({ title, close, children, wide }: Props): JSX.Element {
   );
 }
 
-function refocus(element: Element | null): void {
-  const free = document.activeElement === document.body;
-  if (free && element instanceof HTMLElement) element.focus({ preventScroll: true });
+/** The first control of a sheet; of a choice the one that is made, where one is. */
+function first(sheet: HTMLElement): HTMLElement | null {
+  const control = sheet.querySelector<HTMLElement>(FIRST);
+  if (!(control instanceof HTMLInputElement) || control.type !== "radio") return control;
+  const group = control.closest("fieldset") ?? sheet;
+  return group.querySelector<HTMLElement>("input[type=radio]:checked") ?? control;
 }

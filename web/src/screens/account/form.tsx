@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { NotConfirmed } from "../../net/account";
+import { holdFocus } from "../../parts/focus";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
 
@@ -19,6 +20,7 @@ export function useDoing(): Doing {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");
   const run = async (action: () => Promise<void>): Promise<void> => {
+    const restore = holdFocus();
     setBusy(true);
     setFailed("");
     try {
@@ -27,6 +29,7 @@ export function useDoing(): Doing {
       setFailed(error instanceof NotConfirmed ? t("web.account.cancelled") : sentenceOf(error));
     } finally {
       setBusy(false);
+      requestAnimationFrame(restore);
     }
   };
   return { busy, failed, run };

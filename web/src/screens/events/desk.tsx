@@ -195,11 +195,13 @@ function Pairing({ event, draft, doing, publish }: PairingProps): JSX.Element {
 function Cautions({ cautions }: Pick<Draft, "cautions">): JSX.Element | null {
   if (cautions.length === 0) return null;
   return (
-    <ul class="cautions" role="status">
-      {cautions.map((each) => (
-        <li key={`${each.kind} ${each.board} ${each.name}`}>{cautionSaid(each)}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul class="cautions">
+        {cautions.map((each) => (
+          <li key={`${each.kind} ${each.board} ${each.name}`}>{cautionSaid(each)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

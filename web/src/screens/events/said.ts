@@ -65,6 +65,12 @@ export function criterionName(name: string): string {
   return catalogue.value?.maybe(`sheet.criterion.${slug}`, name, { n: rest }) ?? name;
 }
 
+/** What a criterion is called where its name stands alone. */
+export function criterionTitle(name: string): string {
+  const called = criterionName(name);
+  return called.charAt(0).toLocaleUpperCase(language.value) + called.slice(1);
+}
+
 /** The results of a board as its first player sees them; empty where there is none. */
 export function resultsSaid({ games, extra }: BoardShown): string {
   const all = games.join("  ");

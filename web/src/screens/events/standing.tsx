@@ -9,7 +9,7 @@ import { catalogue, t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
 import { StateChip } from "./entrants";
-import { criterionName, roundName } from "./said";
+import { criterionName, criterionTitle, roundName } from "./said";
 import { TeamStanding } from "./teams";
 
 export function Standing({ event }: { readonly event: EventShown }): JSX.Element {
@@ -52,7 +52,7 @@ function Table({ event, open }: TableProps): JSX.Element {
           <th scope="col">{t("sheet.head.name")}</th>
           {criteria.map((each) => (
             <th scope="col" key={each} class="number">
-              {criterionName(each)}
+              {criterionTitle(each)}
             </th>
           ))}
         </tr>
@@ -100,7 +100,7 @@ function Sum({ event, name, at, close }: SumProps): JSX.Element {
     events.numbers(event, name).then(setNumbers, (error) => setFailed(sentenceOf(error)));
   }, [event, name]);
   const number = numbers?.[at];
-  const title = number ? `${criterionName(number.criterion)}: ${number.value}` : playerName(name);
+  const title = number ? `${criterionTitle(number.criterion)}: ${number.value}` : playerName(name);
   return (
     <Dialog title={title} close={close}>
       <p>

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { BoardShown, EventShown, RoundShown, TeamMatchShown } from "../../generated/messages";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
-import { criterionName, teamOf } from "./said";
+import { criterionTitle, teamOf } from "./said";
 
 type Teams = NonNullable<EventShown["teams"]>;
 
@@ -86,7 +86,7 @@ function TeamPlaces({ teams, own }: PlacesProps): JSX.Element {
           <th scope="col">{t("sheet.head.team")}</th>
           {teams.criteria.map((each) => (
             <th scope="col" key={each}>
-              {criterionName(each)}
+              {criterionTitle(each)}
             </th>
           ))}
         </tr>

@@ -15,7 +15,7 @@ import { NextStart } from "./next";
 import { isOver } from "./over";
 import {
   aloneSaid,
-  criterionName,
+  criterionTitle,
   gameIn,
   lastRound,
   placeName,
@@ -285,7 +285,7 @@ function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
           <th scope="col">{t(`sheet.head.${who}`)}</th>
           {criteria.map((each) => (
             <th scope="col" key={each} class="number">
-              {criterionName(each)}
+              {criterionTitle(each)}
             </th>
           ))}
         </tr>

@@ -1,9 +1,10 @@
 /** The invitation while the second seat is free: link, code, and a picture of the link. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
+import { friends } from "../../net/friends";
 import { server } from "../../net/server";
 import { go, href } from "../../state/route";
 import { t } from "../../text/language";
@@ -26,10 +27,12 @@ export function Invite({ game, code }: Props): JSX.Element {
     if (seeking.peek()?.game === game) seeking.value = null;
     void server.withdraw(game).finally(() => go());
   };
+  const challenged = useChallenged(game, code);
   const link = code ? `${location.origin}${location.pathname}${href("j", code)}` : "";
   return (
     <section class="invite">
-      <h2>{t(code ? "web.invite.title" : "web.invite.lobby")}</h2>
+      <h2>{titleOf(code, challenged)}</h2>
+      {challenged && <p class="quiet">{t("web.invite.challenged.note")}</p>}
       {code && (
         <>
           <QrCode text={link} label={t("web.invite.qr")} />
@@ -63,6 +66,26 @@ export function Invite({ game, code }: Props): JSX.Element {
       </button>
     </section>
   );
+}
+
+function titleOf(code: string | null, challenged: string): string {
+  if (challenged) return t("web.invite.challenged", { name: playerName(challenged) });
+  return t(code ? "web.invite.title" : "web.invite.lobby");
+}
+
+/** Who is called to this game by his name; empty where it waits for whoever has the link. */
+function useChallenged(game: string, code: string | null): string {
+  const [name, setName] = useState("");
+  useEffect(() => {
+    if (!code || !preferences.account.peek()) return;
+    friends.challenges().then(
+      ({ sent }) => setName(sent.find(({ offer }) => offer.game === game)?.name ?? ""),
+      () => {
+        // The link is there all the same.
+      },
+    );
+  }, [game, code]);
+  return name;
 }
 
 /** Share where the device can, else copy. */
