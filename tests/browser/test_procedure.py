@@ -44,7 +44,7 @@ def test_a_game_by_link(visit: Open) -> None:
 def test_both_see_how_long_there_is_for_the_first_move(visit: Open) -> None:
     black, white = two(visit, time="300+3")
     waits = (
-        black.page.get_by_text(re.compile(r"Erster Zug in [45]:\d\d, sonst Abbruch")),
+        black.page.get_by_text(re.compile(r"Erster Zug in [45]:\d\d, sonst endet die Partie")),
         white.page.get_by_text(re.compile(r"First move within [45]:\d\d, or the game is aborted")),
     )
     for each in waits:
