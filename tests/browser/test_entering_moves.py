@@ -117,3 +117,14 @@ def test_the_only_capture_plays_itself_if_wished(visit: Open) -> None:
     table = Table.begin(page, "english", start="W:W22,31,32:B18,7,8", side="white")
     table.wait(1)
     assert table.moves[0] == "22x15"
+
+
+def test_who_taps_the_opponents_piece_is_told_whose_it_is(visit: Open) -> None:
+    table = Table.begin(visit(), "lite", opponent={"kind": "computer", "level": 3}, side="white")
+    table.tap(9)
+    table.page.get_by_text("Das ist ein Stein von Otto; du hast Weiß.").wait_for()
+    table.tap(21, 17)
+    table.wait(2)
+    both = Table.begin(visit(locale="en-GB"), "lite")
+    both.tap(9)
+    both.page.get_by_text("That piece belongs to Black; it is the turn of White.").wait_for()

@@ -9,7 +9,7 @@ import { step } from "../input/machine";
 import { idle, type Effect, type InputEvent } from "../input/state";
 import { preferences } from "../state/preferences";
 import { words } from "../text/language";
-import { piecesOf } from "./apply-move";
+import { other, piecesOf } from "./apply-move";
 import { shownAfter } from "./board-state";
 import { witness } from "./commitments";
 import { choiceBefore, keepChoice } from "./choices";
@@ -195,6 +195,21 @@ export class Session extends Play {
     if (event.type !== "turn" && event.type !== "cancel") this.dismiss();
     this.input.value = result.state;
     if (result.effect) this.#do(result.effect);
+    else if (event.type === "tap" && input.mine && input.active && !input.picks.length) {
+      if (!result.state.picks.length) this.#sayWhose(event.square);
+    }
+  }
+
+  /** Say whose piece was tapped, where it is none that can be moved from here. */
+  #sayWhose(square: number): void {
+    const { board, turn } = this.view.peek()!;
+    const side = other(turn);
+    if (preferences.help.peek() !== "words" || !piecesOf(board, side).includes(square)) return;
+    const speech = this.#words();
+    const key = this.you.peek().length > 1 ? "web.theirs.turn" : "web.theirs";
+    const values = { owner: sideName(this, side), side: speech.text(`color.${turn}`) };
+    const said = { sentence: speech.text(key, values), rule: "", squares: [], moves: [] };
+    this.notice.value = { kind: "refused", said };
   }
 
   #do(effect: Effect): void {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expect as expectLine, hint } from "../../src/game/advising";
-import { boardAfter } from "../../src/game/apply-move";
+import { boardAfter, other, piecesOf } from "../../src/game/apply-move";
 import { Session } from "../../src/game/session";
 import { marksOf, previewOf } from "../../src/game/marks";
 import { preferences } from "../../src/state/preferences";
@@ -122,6 +122,21 @@ describe("a refusal", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(source.asked).toEqual([]);
     expect(session.notice.value).toMatchObject({ said: { squares: [14] } });
+  });
+
+  it("of a piece of the other side says whose it is, where no move leads there", () => {
+    begin("english-must");
+    const theirs = piecesOf(
+      CASES["english-must"].board,
+      other(CASES["english-must"].turn as "white" | "black"),
+    );
+    tap(theirs[0]!);
+    expect(session.notice.value?.kind).toBe("refused");
+    tap(14);
+    expect(session.notice.value).toBeNull();
+    source.state.value = { ...stateOf("english-must"), you: [] };
+    tap(theirs[0]!);
+    expect(session.notice.value).toBeNull();
   });
 
   it("says nothing but shakes where words are off, except about what was typed", async () => {
