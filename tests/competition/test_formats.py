@@ -366,6 +366,40 @@ def test_level_teams_stand_by_their_match_then_by_board_points() -> None:
     assert [row.name for row in rae] == ["A", "C", "B"]
 
 
+def test_the_top_board_of_a_match_has_all_its_games() -> None:
+    """Of two games on the first board the second one did not count."""
+    event = Competition(event=Event(name="t", format="teams", games=2))
+    for name, rating in (("A1", 1900), ("A2", 1800), ("B1", 1850), ("B2", 1700)):
+        event = event.enter(Entrant(name=name, team=name[0], rating=rating))
+    event = event.pair().record(1, 1, ["2-0", "0-2"]).record(1, 2, ["1-1", "1-1"])
+    assert [row.numbers[-1].criterion for row in team_standing(event)] == ["top board"] * 2
+    assert [row.numbers[-1].text for row in team_standing(event)] == ["2", "2"]
+
+
+def test_large_teams_have_a_standing() -> None:
+    """A match of more than 64 games was refused as an encounter."""
+    event = Competition(event=Event(name="t", format="teams", games=2))
+    for n in range(40):
+        for team in "AB":
+            event = event.enter(Entrant(name=f"{team}{n}", team=team, rating=2000 - n))
+    event = event.pair()
+    for n in range(1, 41):
+        event = event.record(1, n, ["2-0", "1-1"])
+    assert [row.points for row in team_standing(event)] == ["1", "1"]
+    assert team_matches(event, 1)[0].points == (80, 80)
+
+
+def test_a_board_within_a_team_belongs_to_no_match() -> None:
+    """After two had changed places by hand there was no standing of teams any more."""
+    event = Competition(event=Event(name="t", format="teams"))
+    for name, rating in (("A1", 1900), ("A2", 1800), ("B1", 1850), ("B2", 1700)):
+        event = event.enter(Entrant(name=name, team=name[0], rating=rating))
+    boards = [Encounter(one="A1", two="A2"), Encounter(one="B1", two="B2")]
+    event = event.pair(boards, "they share a car").record(1, 1, ["2-0"]).record(1, 2, ["2-0"])
+    assert team_matches(event, 1) == ()
+    assert [row.points for row in team_standing(event)] == ["0", "0"]
+
+
 def test_matches_of_teams_and_their_cross_table_go_by_the_team_of_the_first_board() -> None:
     event = Competition(event=Event(name="t", format="teams", cycles=2))
     for team in "AB":

@@ -215,7 +215,11 @@ def _game_points(table: Table, name: str) -> Explanation:
 def _top_board(table: Table, name: str) -> Explanation:
     """Count the points on the first board of team matches (Grodno 2021)."""
     terms = [
-        Term(line.round, line.opponent, Fraction(table.scoring.outcome(line.games[0]).one))
+        Term(
+            line.round,
+            line.opponent,
+            Fraction(table.scoring.game_points(line.games[: table.games])[0]),
+        )
         for line in table.lines[name]
         if line.games
     ]

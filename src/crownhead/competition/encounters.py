@@ -44,7 +44,7 @@ class Encounter:
             )
         if self.one == self.two:
             raise CompetitionError(f"{self.one}: meets himself")
-        if len(self.games) + len(self.extra) > MOST_GAMES:
+        if len(self.extra) > MOST_GAMES:
             raise CompetitionError(f"{self.one} - {self.two}: more than {MOST_GAMES} games")
 
     @property
@@ -108,6 +108,8 @@ class Encounter:
         games, extra = values.get("games", []), values.get("extra", [])
         if not all(isinstance(part, list | tuple) for part in (games, extra)):
             raise wrong
+        if len(games) > MOST_GAMES:
+            raise CompetitionError(f"an encounter has at most {MOST_GAMES} games")
         if "one" not in values or not all(isinstance(token, str) for token in (*games, *extra)):
             raise wrong
         two: Any = values.get("two")

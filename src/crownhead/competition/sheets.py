@@ -211,8 +211,10 @@ def _matches(
     """Return the rows of a round, of teams those of each match below its title and its score."""
     if now.event.format not in OF_TEAMS:
         return [("", rows)]
-    found = []
-    for match in team_matches(now, number):
+    matches = team_matches(now, number)
+    alone = set(range(1, len(rows) + 1)).difference(*(each.boards for each in matches))
+    found = [("", [rows[n - 1] for n in sorted(alone)])] if alone else []
+    for match in matches:
         score = " : ".join(map(now.event.scoring.text, match.points))
         started = any(now.board(number, n).games for n in match.boards)
         title = f"{match.one} – {match.two}{f'  {score}' if started else ''}"

@@ -34,6 +34,7 @@ class TeamMatch:
     """The boards of two teams in a round, by their numbers, and what they have brought so far.
 
     `one` is the team of whoever starts on the first of them. `over`: all boards have their results.
+    A board on which two of one team were put by hand belongs to no match.
     """
 
     one: str
@@ -62,6 +63,8 @@ def team_matches(competition: Competition, number: int) -> tuple[TeamMatch, ...]
         if board.two is None:
             continue
         one, two = team_of[board.one], team_of[board.two]
+        if one == two:
+            continue
         match = found.setdefault(frozenset((one, two)), TeamMatch(one, two, (), (0, 0), True))
         ours, theirs = board.points(event.scoring, event.games)
         if one != match.one:
@@ -107,6 +110,8 @@ def team_table(competition: Competition) -> Table:
             if board.two is None:
                 continue
             one, two = team_of[board.one], team_of[board.two]
+            if one == two:
+                continue
             seen = board if one < two else board.turned
             matches.setdefault((min(one, two), max(one, two)), []).append(seen)
         rounds.append(
@@ -114,7 +119,7 @@ def team_table(competition: Competition) -> Table:
         )
     teams = [Entrant(name=name) for name in sorted(set(team_of.values()))]
     scoring = replace(event.scoring, per="encounter")
-    return Table(teams, rounds, scoring, 1, event.ranking.unplayed)
+    return Table(teams, rounds, scoring, event.games, event.ranking.unplayed)
 
 
 def _match(one: str, two: str, boards: Sequence[Encounter], event: Event) -> Encounter:

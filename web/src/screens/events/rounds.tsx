@@ -147,9 +147,13 @@ interface BoardsProps {
 /** The matches of teams in a round, each with its boards in their order. */
 function Matches({ event, round }: BoardsProps): JSX.Element {
   const starts = ({ board }: BoardShown): string => round.boards[board - 1]?.one ?? "";
+  const matches = matchesOf(event, round.number);
+  const placed = new Set(matches.flatMap(({ boards }) => boards));
+  const others = round.boards.filter(({ board }) => !placed.has(board));
   return (
     <>
-      {matchesOf(event, round.number).map((match) => (
+      {others.length > 0 && <Boards event={event} round={{ ...round, boards: others }} />}
+      {matches.map((match) => (
         <section key={match.boards[0]} class="team-match">
           <h3>
             <span>
