@@ -364,6 +364,21 @@ def test_the_three_lists_of_events_did_not_fit_in_one_row_on_a_phone(
     assert len({each.evaluate("(label) => label.offsetTop") for each in choices.all()}) == 1
 
 
+def test_the_page_that_is_shown_was_beyond_the_edge_of_its_tabs(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    event = opened(organiser, boards="real")
+    page = visit()
+    arrive(page, server, organiser, f"#/events/{event}/trail")
+    for name in ("Verlauf", "Turnierleitung"):
+        tab = page.locator(".tabs").get_by_role("link", name=name)
+        if name != "Verlauf":
+            tab.press("Enter")
+        expect(tab).to_have_attribute("aria-current", "page")
+        expect(tab).to_be_in_viewport(ratio=1)
+
+
 FOCUSED = "document.activeElement.textContent || document.activeElement.ariaLabel"
 
 

@@ -1,7 +1,7 @@
 /** One competition: what is played, rounds, standing, entrants, trail, and the desk for officers. */
 
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { EventShown } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
@@ -69,17 +69,7 @@ function Shown({ event, followed, page, code }: ShownProps): JSX.Element {
         <Own event={event} followed={followed} code={code} />
       </div>
       <div class="event-main">
-        <nav class="tabs" aria-label={t("web.event.pages")}>
-          {all.map((each) => (
-            <a
-              key={each}
-              href={href("events", event.event, each)}
-              aria-current={each === shown ? "page" : undefined}
-            >
-              {t(`web.event.page.${each}`)}
-            </a>
-          ))}
-        </nav>
+        <Tabs event={event.event} all={all} shown={shown} />
         {shown === "rounds" && <Rounds event={event} />}
         {shown === "standing" && <Standing event={event} />}
         {shown === "entrants" && <Entrants event={event} />}
@@ -88,6 +78,36 @@ function Shown({ event, followed, page, code }: ShownProps): JSX.Element {
       </div>
       <About event={event} />
     </div>
+  );
+}
+
+interface TabsProps {
+  readonly event: string;
+  readonly all: readonly PageName[];
+  readonly shown: PageName;
+}
+
+/** The pages of an event; where they are wider than the screen, the one that is shown is in view. */
+function Tabs({ event, all, shown }: TabsProps): JSX.Element {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const bar = nav.current!;
+    const tab = bar.querySelector("[aria-current]")!.getBoundingClientRect();
+    const { left, right } = bar.getBoundingClientRect();
+    bar.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left);
+  }, [shown]);
+  return (
+    <nav ref={nav} class="tabs" aria-label={t("web.event.pages")}>
+      {all.map((each) => (
+        <a
+          key={each}
+          href={href("events", event, each)}
+          aria-current={each === shown ? "page" : undefined}
+        >
+          {t(`web.event.page.${each}`)}
+        </a>
+      ))}
+    </nav>
   );
 }
 
