@@ -51,7 +51,7 @@ def search(
         nodes=nodes,
         megabytes=megabytes,
         score=sign * found.score,
-        bound=_turned(found, sign),
+        bound=_turn_bound(found, sign),
         depth=found.depth,
     )
 
@@ -139,7 +139,7 @@ def _find(
     return run(memory, position, past, Limit(nodes=nodes), endgames=asked, judged=True)
 
 
-def _turned(found: Analysis, sign: int) -> Bound:
+def _turn_bound(found: Analysis, sign: int) -> Bound:
     """Return the bound of a score that is seen from White's side."""
     if found.bound == "exact" or sign > 0:
         return found.bound

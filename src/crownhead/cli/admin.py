@@ -151,8 +151,8 @@ def pairs(data: Path) -> None:
     since = milliseconds() - PAIRS_SINCE
     found = _ask_ratings(data, lambda store: store.one_sided(since, PAIRS_FROM, MOST_BEST))
     for each in found:
-        winner = _marked(each.winner, bot=each.winner_bot)
-        loser = _marked(each.loser, bot=each.loser_bot)
+        winner = _mark_bot(each.winner, bot=each.winner_bot)
+        loser = _mark_bot(each.loser, bot=each.loser_bot)
         click.echo(f"{each.points:g}/{each.games}  {winner}  {loser}")
 
 
@@ -229,7 +229,7 @@ def _fail(context: click.Context, sentence: str) -> NoReturn:
     context.exit(FAILED)
 
 
-def _marked(name: str, *, bot: bool) -> str:
+def _mark_bot(name: str, *, bot: bool) -> str:
     return name + (" (bot)" if bot else "") if name else "(deleted)"
 
 

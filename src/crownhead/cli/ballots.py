@@ -101,7 +101,7 @@ def compute_command(
     already are left out. Each card takes one of the threads, or one processor of a cluster
     (RAY_ADDRESS). `--what proved` begins with the lines to the tables in FILE.
     """
-    chosen = _chosen(deck(deck_key), cards)
+    chosen = _select(deck(deck_key), cards)
     effort = replace(Effort.usual(status), positions=positions)
     if folder is not None:
         effort = replace(effort, directories=(folder,))
@@ -146,14 +146,14 @@ def verify_command(
     sources: list[tuple[str, Iterable[tuple[int, Known | InvalidClaim]]]]
     sources = [(str(path), _lines(path)) for path in files]
     if not files:
-        known = _installed(deck_key or "english-3move")
+        known = _read_installed(deck_key or "english-3move")
         sources = [(known.deck.key, enumerate(known.claims, 1))]
     count = 0
     for name, lines in sources:
         for number, claim in lines:
             if isinstance(claim, InvalidClaim):
                 outcome: CrownheadError | str = claim
-            elif cards is not None and claim.card not in _chosen(deck(claim.card.deck), cards):
+            elif cards is not None and claim.card not in _select(deck(claim.card.deck), cards):
                 continue
             else:
                 outcome = _outcome(claim, folder, quick)
@@ -219,8 +219,8 @@ def show_command(
 
     The status is 1 where nothing is known of any of them.
     """
-    known = read(path, deck_key) if path is not None else _installed(deck_key)
-    chosen = [known.entry(card.code) for card in _chosen(known.deck, cards)]
+    known = read(path, deck_key) if path is not None else _read_installed(deck_key)
+    chosen = [known.entry(card.code) for card in _select(known.deck, cards)]
     for entry in chosen:
         if as_json:
             click.echo(json.dumps(entry_to_dict(entry), ensure_ascii=False))
@@ -273,7 +273,7 @@ def _score(claim: Searched) -> str:
     return f"{claim.score / 100:+.2f} at depth {claim.depth}, {claim.nodes:,} nodes"
 
 
-def _installed(key: str) -> Book:
+def _read_installed(key: str) -> Book:
     found = book(key)
     if found is None:
         raise Refused(f"No book of {key} is installed{data_hint()}")
@@ -342,7 +342,7 @@ def _about(claim: Known | InvalidClaim) -> str:
     return f"{claim.card.deck} {claim.card.code}{place}, {claim.verdict} ({claim.status}): "
 
 
-def _chosen(given: Deck, cards: str | None) -> list[Card]:
+def _select(given: Deck, cards: str | None) -> list[Card]:
     """Return the cards that `--cards` names, in the order of the deck."""
     if cards is None:
         return list(given)

@@ -10,6 +10,7 @@ from support.terminal_fakes import Clock, Robot, Script, app, session
 
 from crownhead import variants
 from crownhead.cli.command import run
+from crownhead.cli.play import commands
 from crownhead.cli.play.app import App, Wishes
 from crownhead.cli.play.plan import Plan
 from crownhead.cli.play.saves import Saves, home
@@ -620,3 +621,10 @@ def test_help_shows_only_what_this_game_has(tmp_path: Path) -> None:
     played, script = session(["hilfe", "ende"], tmp_path, huffing=True, time="60")
     played.run()
     assert "blasen  " in script.text and "uhr  " in script.text
+
+
+@pytest.mark.parametrize("name", commands.WORDS)
+def test_every_word_that_can_be_typed_is_carried_out(name: str, tmp_path: Path) -> None:
+    played, script = session([name, "n", "n", "quit"], tmp_path, language="en", rival="friend")
+    assert played.run() in ("quit", "new")
+    assert script.text

@@ -11,7 +11,7 @@ from crownhead.sides import other
 
 
 class Replies:
-    """Carry out the procedure between the two sides of a stage."""
+    """Carry out the procedure between the two sides of a game."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

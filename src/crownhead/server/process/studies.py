@@ -84,7 +84,7 @@ class Studies:
     async def show(self, key: str, player: str) -> m.StudyShown:
         """Return a study as somebody sees it. Raises `Refusal`."""
         with _refusing():
-            return _shown(await self._store.find(key, player, milliseconds()))
+            return _show(await self._store.find(key, player, milliseconds()))
 
     async def rename(self, key: str, player: str, title: str) -> m.StudyShown:
         """Give a study another title. Raises `Refusal`."""
@@ -236,7 +236,7 @@ def _summary(chapter: Chapter) -> m.ChapterSummary:
     return m.ChapterSummary(chapter.id, chapter.title, chapter.revision, chapter.changed)
 
 
-def _shown(found: Found) -> m.StudyShown:
+def _show(found: Found) -> m.StudyShown:
     own = found.may == "own"
     return m.StudyShown(
         title=found.study.title,
@@ -250,10 +250,10 @@ def _shown(found: Found) -> m.StudyShown:
 
 def _with_titles(study: str, chapter: str, text: str) -> str:
     tags = (("StudyName", study), ("ChapterName", chapter))
-    return "\n".join(f'[{name} "{_quoted(said)}"]' for name, said in tags) + "\n" + text
+    return "\n".join(f'[{name} "{_quote(said)}"]' for name, said in tags) + "\n" + text
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as the value of a tag; a backslash at its end would hide the closing quote."""
     quoted = text.replace('"', '\\"')
     return f"{quoted} " if quoted.endswith("\\") else quoted

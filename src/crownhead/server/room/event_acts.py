@@ -461,7 +461,7 @@ def due_in_arena(state: EventState, at: int) -> Literal["pair", "end"] | None:
     if arena_ends(state) is None:
         return None
     if not state.room or is_late(state.deeds.deeds, state.event, time_text(at)):
-        return None if _unfinished(state) else "end"
+        return None if _has_open_boards(state) else "end"
     return "pair" if count_free(state) > 1 else None
 
 
@@ -477,7 +477,7 @@ def go_on(change: EventChange, program: Proposal | None) -> None:
         _pair(change, (), "", program)
 
 
-def _unfinished(state: EventState) -> bool:
+def _has_open_boards(state: EventState) -> bool:
     now = state.competition
     return any(b.two is not None and not b.is_over(1) for each in now.rounds for b in each.boards)
 

@@ -25,7 +25,7 @@ from crownhead.server.quota import STATES, bill_to
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.database import is_away, refusal_of
 from crownhead.server.wire import security
-from crownhead.server.wire.attended import attended
+from crownhead.server.wire.attendance import attend
 from crownhead.server.wire.doorkeeper import WRONG_TOKEN, Doorkeeper
 from crownhead.server.wire.protocols import ABORT
 
@@ -121,7 +121,7 @@ class Sockets:
             connection.signed_out.wait(),
         )
         try:
-            async with attended(self._service, connection, *more) as ends:
+            async with attend(self._service, connection, *more) as ends:
                 await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             if connection.slow.is_set():

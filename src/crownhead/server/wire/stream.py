@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from crownhead.server.process.connection import Connection
 from crownhead.server.process.service import Service
-from crownhead.server.wire.attended import attended
+from crownhead.server.wire.attendance import attend
 from crownhead.server.wire.doorkeeper import Caller
 
 BEAT = 15.0
@@ -24,7 +24,7 @@ async def lines(
     heard: asyncio.Queue[str] = asyncio.Queue(1)
     connection = Connection(caller.player, address, heard.put, language)
     caller.introduce(connection)
-    async with attended(service, connection, _end(connection)):
+    async with attend(service, connection, _end(connection)):
         async with service.tables.open(game, current=True) as table:
             service.broadcaster.watch(connection, game)
             connection.post(await service.queries.snapshot(table, connection, 0))

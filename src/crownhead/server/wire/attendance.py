@@ -13,7 +13,7 @@ from crownhead.server.process.service import Service
 
 
 @contextlib.asynccontextmanager
-async def attended(
+async def attend(
     service: Service, connection: Connection, *more: Coroutine[Any, Any, object]
 ) -> AsyncIterator[tuple[asyncio.Task[object], ...]]:
     """Send what is posted to a connection, sign it out with its session, and leave its games.
