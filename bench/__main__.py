@@ -2,8 +2,8 @@
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
 event, attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings,
-verdicts, reports, accuracy, fairplay, ratings, plies. Those, speed and base tell their options with
-`--help`.
+verdicts, reports, accuracy, choices, fairplay, ratings, plies. Those, speed and base tell their
+options with `--help`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ OPTIONAL = (
     "verdicts",
     "reports",
     "accuracy",
+    "choices",
     "fairplay",
     "ratings",
     "plies",

@@ -14,8 +14,9 @@ import json
 import random
 import subprocess
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from time import perf_counter, process_time
 from zlib import decompress
@@ -46,7 +47,7 @@ def main(options: Sequence[str] = ()) -> int:
     print(f"{'game':14} {'nodes/s':>8} {'perft':>8} {'two':>6} {'browser':>8}")
     with Browser() as browser:
         for game, depth in GAMES.items():
-            positions = middle_game(game)
+            positions = list(islice(middle_game(game), POSITIONS))
             browser.search(positions, nodes)  # it is compiled better while it runs
             alone, one, two, beside = 0.0, 0.0, 0.0, 0.0
             for _ in range(RUNS):
@@ -63,10 +64,10 @@ def main(options: Sequence[str] = ()) -> int:
     return 0
 
 
-def middle_game(game: str) -> list[Position]:
-    """Return positions of games that the engine plays after six random plies, always the same."""
-    dice, player, found = random.Random(game), Search(4), list[Position]()
-    while len(found) < POSITIONS:
+def middle_game(game: str) -> Iterator[Position]:
+    """Yield positions of games that the engine plays after six random plies, always the same."""
+    dice, player = random.Random(game), Search(4)
+    while True:
         position = Position.initial(game)
         player.clear()
         for ply in range(dice.randrange(14, 46)):
@@ -78,8 +79,7 @@ def middle_game(game: str) -> list[Position]:
                 legal[dice.randrange(len(legal))] if ply < 6 else best or legal[0]
             )
         if len(position.legal_moves) > 1:
-            found.append(position)
-    return found
+            yield position
 
 
 def search(positions: Sequence[Position], nodes: int, threads: int) -> tuple[int, float, float]:
