@@ -6,7 +6,7 @@ import { serverTime } from "../../parts/countdown";
 import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { Failed, useDoing } from "../account/form";
-import type { DeskProps } from "./desk";
+import type { DeskProps } from "./following";
 import { NextStart } from "./next";
 import { lastRound } from "./said";
 

@@ -9,7 +9,7 @@ import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, useDoing } from "../account/form";
-import type { DeskProps } from "./desk";
+import type { DeskProps } from "./following";
 import { Reason } from "./reason";
 import { isOver } from "./over";
 

@@ -13,17 +13,12 @@ import { AllBoards } from "./at-table";
 import { Calls } from "./calls";
 import { Admission, Officers, Rest } from "./directing";
 import { Entry } from "./entry";
-import type { Followed } from "./following";
+import type { DeskProps } from "./following";
 import { People } from "./people";
 import { BoardLine } from "./rounds";
 import { isOver } from "./over";
 import { cautionSaid, lastRound } from "./said";
 import { Reason } from "./reason";
-
-export interface DeskProps {
-  readonly event: EventShown;
-  readonly followed: Followed;
-}
 
 export function Desk({ event, followed }: DeskProps): JSX.Element {
   return (

@@ -10,7 +10,7 @@ import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, Form, useDoing } from "../account/form";
-import type { DeskProps } from "./desk";
+import type { DeskProps } from "./following";
 import { addressOf } from "./said";
 
 const amend = () => import("./make").then((file) => file.Amend);

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { BoardShown, EventShown } from "../../generated/messages";
 import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
-import type { DeskProps } from "./desk";
+import type { DeskProps } from "./following";
 import { Results } from "./results";
 import { BoardLine, RoundChoice } from "./rounds";
 import { isOver } from "./over";

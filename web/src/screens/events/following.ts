@@ -11,6 +11,12 @@ import { applyNews, takesWhole } from "./news";
 /** Milliseconds after which it is asked anyway whether something has happened. */
 const AGAIN = 20_000;
 
+/** What each part of the desk is handed. */
+export interface DeskProps {
+  readonly event: EventShown;
+  readonly followed: Followed;
+}
+
 export interface Followed {
   readonly event: EventShown | null;
   readonly failed: string;

@@ -8,7 +8,7 @@ import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { Failed, Form, useDoing } from "../account/form";
-import type { DeskProps } from "./desk";
+import type { DeskProps } from "./following";
 import { EntrantLine } from "./entrants";
 import { Reason } from "./reason";
 import { boardOf, isForfeit } from "./said";
