@@ -577,7 +577,7 @@ def test(arguments: list[str]) -> None:
         return run_pytest(selection, *arguments)
     checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
     # Of these each takes one processor for most of its time.
-    with beside(build_docs, check_sources):
+    with beside(build_docs, check_sources, collect_tests):
         page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
         checked("page", [*page_inputs(), json.dumps(selection)], page)
     programs = [ROOT / part for part in ("core/tests", "core/fuzzing", "tests/fuzzing")]
@@ -586,6 +586,12 @@ def test(arguments: list[str]) -> None:
     with beside(functools.partial(checked, "native checks", inputs, native)):
         # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
         run_pytest(selection, f"--numprocesses={2 * CORES}", "--dist=worksteal")
+
+
+def collect_tests() -> None:
+    """Find the tests, so that they are compiled before several processes want them at once."""
+    action = functools.partial(quietly, PYTHON, "-m", "pytest", "--collect-only", "-qq")
+    once("collect", "Collecting the tests", [ROOT / "tests", ROOT / "pyproject.toml"], action)
 
 
 def run_pytest(selection: dict[str, str], *arguments: Argument) -> None:
