@@ -471,9 +471,12 @@ def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
 
 
 def check_native_aside(selection: dict[str, str]) -> None:
-    """Build core/tests and run them, beside what takes longer: a log has what they say."""
+    """Build core/tests and run them, beside what takes longer: a log has what they say.
+
+    That they have passed is not printed: the last line is that of pytest.
+    """
     print("== native checks: beside what follows", flush=True)
-    step, start = STEP.set("native-checks"), time.monotonic()
+    step = STEP.set("native-checks")
     try:
         with alone():
             for command in (configured("native", NATIVE), [BIN / "cmake", "--build", NATIVE_BUILD]):
@@ -483,7 +486,6 @@ def check_native_aside(selection: dict[str, str]) -> None:
         raise Failure(f"native checks failed: {failure}") from None
     finally:
         STEP.reset(step)
-    print(f"== native checks: passed in {time.monotonic() - start:.1f} s", flush=True)
 
 
 def check_threads(selection: dict[str, str]) -> None:
