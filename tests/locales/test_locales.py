@@ -301,6 +301,13 @@ def test_X_squares_are_written_as_the_game_writes_them() -> None:
     )
 
 
+@pytest.mark.parametrize("square", [-1, 0, 33, 10**30])
+def test_X_a_square_that_is_not_on_the_board_keeps_its_number(square: int) -> None:
+    """A refusal of one failed by another error where squares have letters."""
+    told = Catalogue("en", VARIANTS["lite"]).reason(reasons.NoPiece(square))
+    assert told == f"There is no piece on {square}."
+
+
 def test_X_the_majority_rule_is_named_with_both_numbers() -> None:
     reason = reasons.MustCaptureMost(best=3, this=2, best_moves=("18x29",))
     assert Catalogue("de").reason(reason, VARIANTS["international"]) == (

@@ -138,7 +138,7 @@ def test_a_record_that_is_handed_in_has_bounds_too() -> None:
 def test_the_longest_game_fits_what_waits_for_one_reader() -> None:
     game = ch.Game("canadian", start="W:WK1,K3:BK70,K72", draws="claim")
     moves = cycle(("1-7", "72-66", "7-1", "66-72"))
-    with pytest.raises(NotAllowed, match="RecordFull"):
+    with pytest.raises(NotAllowed, match="is full"):
         while True:
             game.play(next(moves))
     frame = encode(frames.History("1", "2", history(game)))

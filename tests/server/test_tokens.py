@@ -57,6 +57,7 @@ READS = (
     "/api/events",
     "/api/events/{event}",
     "/api/events/{event}/after/{seq}",
+    "/api/events/{event}/you",
     "/api/events/{event}/file",
     "/api/events/{event}/pdn",
     "/api/events/{event}/print/{sheet}",

@@ -26,11 +26,14 @@ def algebraic(variant: Variant, square: int) -> str:
 def name(variant: Variant, square: int, notation: Notation | None = None) -> str:
     """Return how a square is written in `notation`, or in the variant's own.
 
+    One that is not on the board keeps its number: refusals name what they were asked for.
+
     >>> from crownhead.variants import get
     >>> name(get("english"), 22), name(get("english"), 22, "algebraic")
     ('22', 'c3')
     """
-    if (notation or variant.notation) == "algebraic":
+    on_board = 1 <= square <= variant.rules.board.squares
+    if on_board and (notation or variant.notation) == "algebraic":
         return algebraic(variant, square)
     return str(square)
 
