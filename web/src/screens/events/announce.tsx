@@ -69,7 +69,7 @@ function Times({ event, followed, close }: TimesProps): JSX.Element {
       <form class="stack" onSubmit={submit}>
         <label class="field">
           {t("web.event.announce.at")}
-          <input type="datetime-local" name="at" defaultValue={proposed(Date.now())} required />
+          <input type="datetime-local" name="at" defaultValue={proposeTime(Date.now())} required />
         </label>
         <Failed doing={doing} />
         <button type="submit" class="main" disabled={doing.busy}>
@@ -86,7 +86,7 @@ function Times({ event, followed, close }: TimesProps): JSX.Element {
 }
 
 /** A time of this device as its field has it. */
-function proposed(now: number): string {
+function proposeTime(now: number): string {
   const step = 5 * MINUTE;
   const at = new Date(Math.ceil((now + USUAL * MINUTE) / step) * step);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE);

@@ -9,6 +9,7 @@ import { catalogue, t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
 import { StateChip } from "./entrants";
+import { NumberHeads } from "./numbers";
 import { criterionName, criterionTitle, roundName } from "./said";
 import { TeamStanding } from "./teams";
 
@@ -50,11 +51,7 @@ function Table({ event, open }: TableProps): JSX.Element {
         <tr>
           <th scope="col">{t("sheet.head.place")}</th>
           <th scope="col">{t("sheet.head.name")}</th>
-          {criteria.map((each) => (
-            <th scope="col" key={each} class="number">
-              {criterionTitle(each)}
-            </th>
-          ))}
+          <NumberHeads criteria={criteria} />
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import type { BoardShown, EventShown, RoundShown, TeamMatchShown } from "../../generated/messages";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
-import { criterionTitle, teamOf } from "./said";
+import { NumberCells, NumberHeads } from "./numbers";
+import { teamOf } from "./said";
 
 type Teams = NonNullable<EventShown["teams"]>;
 
@@ -27,24 +28,24 @@ export function boardsOf(
 ): readonly BoardShown[] {
   return match.boards
     .map((n) => round.boards[n - 1]!)
-    .map((board) => (teamOf(event, board.one) === match.one ? board : turned(board)));
+    .map((board) => (teamOf(event, board.one) === match.one ? board : turnBoard(board)));
 }
 
 /** A board as its second player sees it. */
-function turned(board: BoardShown): BoardShown {
+function turnBoard(board: BoardShown): BoardShown {
   const [ours, theirs] = board.points;
   return {
     ...board,
     one: board.two!,
     two: board.one,
-    games: board.games.map(turnedResult),
-    extra: board.extra.map(turnedResult),
+    games: board.games.map(turnResult),
+    extra: board.extra.map(turnResult),
     points: [theirs, ours],
   };
 }
 
 /** A result as the other player sees it. */
-export function turnedResult(token: string): string {
+export function turnResult(token: string): string {
   const sign = /^[+-]\/[+-]$/.test(token) ? "/" : "-";
   return token.split(sign).reverse().join(sign);
 }
@@ -84,11 +85,7 @@ function TeamPlaces({ teams, own }: PlacesProps): JSX.Element {
         <tr>
           <th scope="col">{t("sheet.head.place")}</th>
           <th scope="col">{t("sheet.head.team")}</th>
-          {teams.criteria.map((each) => (
-            <th scope="col" key={each}>
-              {criterionTitle(each)}
-            </th>
-          ))}
+          <NumberHeads criteria={teams.criteria} />
         </tr>
       </thead>
       <tbody>
@@ -96,11 +93,7 @@ function TeamPlaces({ teams, own }: PlacesProps): JSX.Element {
           <tr key={name} class={name === own ? "mine" : ""}>
             <td class="number">{place ?? "–"}</td>
             <th scope="row">{name}</th>
-            {teams.criteria.map((each, index) => (
-              <td key={each} class="number">
-                {numbers[index]}
-              </td>
-            ))}
+            <NumberCells criteria={teams.criteria} numbers={numbers} />
           </tr>
         ))}
       </tbody>

@@ -12,16 +12,9 @@ import { StateChip } from "./entrants";
 import { useEvent } from "./following";
 import { LiveBoard } from "./live";
 import { NextStart } from "./next";
+import { NumberCells, NumberHeads } from "./numbers";
 import { isOver } from "./over";
-import {
-  aloneSaid,
-  criterionTitle,
-  gameIn,
-  lastRound,
-  placeName,
-  pointsSaid,
-  roundName,
-} from "./said";
+import { aloneSaid, gameIn, lastRound, placeName, pointsSaid, roundName } from "./said";
 import { headOf } from "./rounds";
 import { matchesOf, scoreOf } from "./teams";
 
@@ -283,11 +276,7 @@ function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
         <tr>
           <th scope="col">{t("sheet.head.place")}</th>
           <th scope="col">{t(`sheet.head.${who}`)}</th>
-          {criteria.map((each) => (
-            <th scope="col" key={each} class="number">
-              {criterionTitle(each)}
-            </th>
-          ))}
+          <NumberHeads criteria={criteria} />
         </tr>
       </thead>
       <tbody>
@@ -300,11 +289,7 @@ function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
                 <StateChip entrant={event.entrants.find((each) => each.name === name)} />
               </td>
             ) : (
-              criteria.map((each, index) => (
-                <td key={each} class="number">
-                  {numbers[index]}
-                </td>
-              ))
+              <NumberCells criteria={criteria} numbers={numbers} />
             )}
           </tr>
         ))}

@@ -23,7 +23,7 @@ export function Beside({ session }: { readonly session: Session }): JSX.Element 
       {latest && !open && (
         <button type="button" class="counts" onClick={() => setOpen(true)}>
           <span class="chip count" aria-live="polite">
-            {said(session, latest)}
+            {sayLatest(session, latest)}
           </span>
         </button>
       )}
@@ -68,7 +68,7 @@ function useUnheard(session: Session, last: number): Said | null {
 }
 
 /** A phrase in the reader's language; a text is looked at only by who wants to. */
-function said(session: Session, { phrase, side }: Said): string {
+function sayLatest(session: Session, { phrase, side }: Said): string {
   if (!phrase) return t("web.talk.new");
   const player = side && session.view.value!.players[side];
   const text = t(`web.talk.${phrase}`);
