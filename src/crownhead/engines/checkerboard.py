@@ -125,15 +125,15 @@ class Listed:
 
 def to_move_list(position: Position, move: Move) -> Listed:
     """Return a legal move as a move list holds it."""
-    piece = position.pieces[move.origin]
-    before = _PIECES[piece]
+    pieces = position.pieces
+    before = _PIECES[pieces[move.origin]]
     after = before if not move.crowns else before - MAN + KING
     jumps = []
     if move.is_capture:
         landings = move.route[1:]
         over = _captured_on(position, move)
         jumps = [
-            (landing, taken, _PIECES[position.pieces[taken]])
+            (landing, taken, _PIECES[pieces[taken]])
             for landing, taken in zip(landings, over, strict=True)
         ]
     return Listed(before, after, move.origin, move.target, tuple(jumps))

@@ -87,7 +87,7 @@ def _long_capture(solution: Solution) -> bool:
 def _king_capture(solution: Solution) -> bool:
     start, line = solution.start, solution.line
     return any(
-        any(str(position.pieces[square]).endswith("king") for square in move.captures)
+        any(position.pieces[square].kind == "king" for square in move.captures)
         for position, move in zip(replay_line(start, line), line, strict=False)
         if position.turn == start.turn
     )

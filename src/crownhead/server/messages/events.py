@@ -243,7 +243,7 @@ class StartRoundAct(EventAct, frozen=True, tag="start"):
 
 
 class AnnounceAct(EventAct, frozen=True, tag="announce"):
-    """Say when the next round begins, in ms; another one changes that, null takes it back.
+    """Announce when the next round begins, in ms; another one changes that, null takes it back.
 
     Nothing begins by itself then: somebody starts the round.
     """
