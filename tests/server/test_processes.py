@@ -6,6 +6,7 @@ import concurrent.futures
 import signal
 import socket as tcp
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -250,11 +251,9 @@ def test_a_database_that_cannot_be_reached_ends_the_start(tmp_path: Path) -> Non
 
 def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
+        command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(tmp_path)]
         found = subprocess.run(
-            [*server.process.args[:4], "--data", str(tmp_path), "--port", str(server.port)],  # type: ignore[index]
-            capture_output=True,
-            text=True,
-            timeout=300,
+            [*command, "--port", str(server.port)], capture_output=True, text=True, timeout=300
         )
     assert found.returncode == 2 and "in use" in found.stderr
     assert len(found.stderr.splitlines()) == 1

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from support.forked import Forked
 from websockets.sync.client import ClientConnection, connect
 
 WAIT = 120.0
@@ -40,8 +41,7 @@ class Server:
         self.folder = folder
         self.port = port
         self.guests: list[Guest] = []
-        self._command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(folder)]
-        self._command += options
+        self._arguments = ["serve", "--data", str(folder), *options]
         self._environment = {**os.environ, **(environment or {})}
         folder.mkdir(parents=True, exist_ok=True)
         self.start()
@@ -49,14 +49,8 @@ class Server:
     def start(self) -> None:
         """Start the server; after its end once more, on the port it had."""
         self.log = (self.folder / "log").open("ab")
-        self.process = subprocess.Popen(
-            [*self._command, "--port", str(self.port)],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            env=self._environment,
-        )
-        assert self.process.stdout is not None
+        arguments = [*self._arguments, "--port", str(self.port)]
+        self.process = Forked(arguments, self._environment, self.log)
         line = self.process.stdout.readline()
         if "serves at" not in line:
             self._ended()
@@ -79,7 +73,6 @@ class Server:
         self._ended()
 
     def _ended(self) -> int:
-        assert self.process.stdout is not None
         with self.log, self.process.stdout, self.process:
             try:
                 return self.process.wait(WAIT)
