@@ -32,11 +32,7 @@ class Reader {
     position_ = {};
     position_.ruleset = &ruleset_;
     if (at_ == end_) return "is empty";
-    if (end_ - at_ == static_cast<std::size_t>(ruleset_.layout->squares) + 1) {
-      const std::size_t start = at_;
-      if (letters()) return nullptr;
-      at_ = start;
-    }
+    if (in_letters()) return letters();
     if (const char* wrong = turn()) return wrong;
     bool seen[2] = {false, false};
     bool bare = true;  // "B::" leaves both colours out
@@ -243,25 +239,28 @@ class Reader {
     return nullptr;
   }
 
-  bool letters() {
+  // Whether it is written in letters, one for each square, as Hub and DXP have it.
+  bool in_letters() const {
     const char first = lower(text_[at_]);
-    if (first != 'w' && first != 'b' && first != 'z') return false;
-    Position read;
-    read.ruleset = &ruleset_;
-    read.turn = first == 'w' ? white : black;
-    for (int n = 1; n <= ruleset_.layout->squares; ++n) {
-      const char c = text_[at_ + static_cast<std::size_t>(n)];
-      const char kind = lower(c);
+    return (first == 'w' || first == 'b' || first == 'z') && end_ - at_ > 1 &&
+           std::none_of(text_ + at_, text_ + end_, [](char c) { return c == ':' || digit(c); });
+  }
+
+  const char* letters() {
+    position_.turn = lower(text_[at_++]) == 'w' ? white : black;
+    for (int n = 1; n <= ruleset_.layout->squares; ++n, ++at_) {
+      if (at_ == end_) return "has fewer letters than the board has squares";
+      const char kind = lower(text_[at_]);
       if (kind == 'e') continue;
-      if (kind != 'w' && kind != 'b' && kind != 'z') return false;
-      const Side side = kind == 'w' ? white : black;
+      if (kind != 'w' && kind != 'b' && kind != 'z') return "has a letter other than w, b and e";
       const Wide here = bit<Wide>(ruleset_.index(n));
-      read.side[side] = Wide(read.side[side]) | here;
-      if (c != kind) read.kings = Wide(read.kings) | here;
+      const Side side = kind == 'w' ? white : black;
+      position_.side[side] = Wide(position_.side[side]) | here;
+      if (text_[at_] != kind) position_.kings = Wide(position_.kings) | here;
     }
-    position_ = read;
+    if (at_ < end_) return "has more letters than the board has squares";
     position_.refresh();
-    return true;
+    return nullptr;
   }
 
   const char* text_;

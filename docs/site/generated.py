@@ -182,11 +182,17 @@ def fill(app: Any, docname: str, source: list[str]) -> None:
 
 
 def leave_out(app: Any, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out what classes only have a hint for, and of a module what is listed elsewhere."""
+    """Leave out what classes only have a hint for, and of a module what is listed elsewhere.
+
+    What a module lends from another one that has a section of its own stands there.
+    """
     if isinstance(obj, Elsewhere):
         return True
     if what != "module" or not isinstance(obj, FunctionType | type):
         return None
+    listing = app.env.current_document.autodoc_module
+    if listing != obj.__module__ and obj.__module__ in app.listed_modules:
+        return True
     if id(obj) in _ON_TOP or id(obj) in app.listed_objects:
         return True
     app.listed_objects.add(id(obj))
@@ -228,6 +234,8 @@ def _resolve(name: str) -> Any:
 def setup(app: Any) -> dict[str, bool]:
     """Join Sphinx."""
     app.listed_objects = set()
+    pages = (page.read_text("utf-8") for page in (DOCS / "reference").glob("*.md"))
+    app.listed_modules = {name for page in pages for name in _MODULE.findall(page)}
     app.connect("builder-inited", load_lazy_names)
     app.connect("env-check-consistency", check_all_listed)
     app.connect("autodoc-skip-member", leave_out)

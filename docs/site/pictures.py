@@ -20,6 +20,7 @@ import charts  # noqa: E402
 from crownhead import VARIANTS, Game, Position, svg  # noqa: E402
 from crownhead.arena import Sprt  # noqa: E402
 from crownhead.arena.pentanomial import Pentanomial  # noqa: E402
+from crownhead.ballots import deck  # noqa: E402
 from crownhead.rules import Choice, Step  # noqa: E402
 from crownhead.variants import Variant  # noqa: E402
 
@@ -88,6 +89,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     ),
     "huffing": lambda: svg.board(
         after("11-15 22-18"), rings={15: 1}, last_move=[22, 18], size=SIZE
+    ),
+    "card": lambda: svg.board(
+        deck("english-3move").card(148).position(), last_move=[7, 11], size=SIZE
     ),
     "levels": levels,
     "sprt": course_of_a_test,

@@ -46,6 +46,8 @@ from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.renamed import formerly
 from crownhead.rules import Color
 
+__all__ = ["Draw", "Lot", "Toss", "draw", "new_seed", "toss"]
+
 MAX_LINE = 200
 MAX_CONTRIBUTIONS = 8
 
@@ -218,7 +220,7 @@ class Draw(Lot):
 class Toss(Lot):
     """The toss that decides which of two seats has Black (E5); `toss` makes one.
 
-    `players` are None; a toss of before was between two names, which stood in its header.
+    `players` are None, but in tosses made by early versions, which were between two names.
     """
 
     players: tuple[str, str] | None = None
@@ -277,7 +279,12 @@ def draw(
 ) -> Draw:
     """Prepare the drawing of a card, with a new secret seed unless one is given.
 
-    Publish `commitment` first; ask for contributions (`contributed`); then show `seed` and `card`.
+    Publish `commitment` first; ask for contributions (`with_contributions`); then show `seed` and
+    `card`.
+
+    >>> prepared = draw("english-3move", seed="17" * 32).with_contributions("from Bert")
+    >>> prepared.card.number
+    151
     """
     key = deck(from_deck).key
     return Draw(deck=key, seed=new_seed() if seed is None else seed, contributions=contributions)

@@ -19,6 +19,8 @@ from crownhead.errors import CrownheadError
 from crownhead.position import Position
 from crownhead.variants import Variant, get
 
+__all__ = ["Opening", "opening_at", "opening_of", "openings", "positions_of"]
+
 _FILE = "data/openings.json"
 _BALLOTS = ("english", "english-3move")
 _LENT = {"brazilian": "russian", "lite": "russian"}
@@ -29,8 +31,8 @@ _LENT = {"brazilian": "russian", "lite": "russian"}
 class Opening:
     """A named opening: its names by language, its defining moves, and its ballot number, if any.
 
-    >>> opening_at(Position.initial("english").play("9-13")).name("de")
-    'Edinburgh'
+    >>> openings("russian")[0].name("en")
+    'City Game (Gorodskaya partiya)'
     """
 
     names: Mapping[str, str]
@@ -44,7 +46,11 @@ class Opening:
 
 
 def opening_at(position: Position) -> Opening | None:
-    """Return the opening whose defining position this is, or None."""
+    """Return the opening whose defining position this is, or None.
+
+    >>> opening_at(Position.initial("english").play("9-13")).name()
+    'Edinburgh'
+    """
     return _by_key(position.variant).get(position.key)
 
 
@@ -68,7 +74,11 @@ def opening_of(positions: Iterable[Position]) -> Opening | None:
 
 
 def openings(variant: str | Variant) -> tuple[Opening, ...]:
-    """Return the named openings of a game, in the order of their sources."""
+    """Return the named openings of a game, in the order of their sources.
+
+    >>> len(openings("english")) > 174, openings("killer")
+    (True, ())
+    """
     return tuple(opening for opening, _ in defining(get(variant)))
 
 
@@ -76,6 +86,9 @@ def positions_of(name: str, variant: Variant | None = None) -> list[Position]:
     """Return the positions that define openings of this name, in any language and case.
 
     Raises `CrownheadError` where no opening has it.
+
+    >>> positions_of("old fourteenth")[0].turn
+    'white'
     """
     wanted = name.casefold().strip()
     games = [variant] if variant is not None else [get(key) for key in (*_tables(), *_LENT)]

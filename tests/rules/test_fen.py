@@ -90,6 +90,10 @@ def test_squares_are_written_as_the_game_writes_them(
         ("W:W31:B1:+0", "has only one count of king moves", 12),
         ("W:W31:B1:++", "has a '+' without a count", 11),
         ("W:" + "W" * 999, "is longer than 1000 characters", 1),
+        ("Wbbb", "has fewer letters than the board has squares", 5),
+        ("B" + "e" * 33, "has more letters than the board has squares", 34),
+        ("Wbbbx" + "e" * 28, "has a letter other than w, b and e", 5),
+        ("Z" + "e" * 30 + " e", "has a letter other than w, b and e", 32),
     ],
 )
 def test_an_error_says_what_and_in_which_column(text: str, wrong: str, column: int) -> None:

@@ -24,7 +24,7 @@ from crownhead.competition.lottery import Ballots, new_seeds
 from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
 from crownhead.competition.rounds import Round
 from crownhead.competition.scoring import SCORINGS, Outcome, Scoring, find_scoring
-from crownhead.competition.table import Table
+from crownhead.competition.table import Line, Table
 from crownhead.competition.trail import Change
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Explanation",
     "Finding",
     "InvalidEventFile",
+    "Line",
     "Log",
     "NoPairing",
     "Outcome",

@@ -91,8 +91,7 @@ def check(text: str | bytes) -> Report:
     Raises `InvalidEventFile` for what is no such file, `MissingPackage` where Swiss rounds are to
     be paired without the extra `competition`.
 
-    >>> from crownhead.competition import Event
-    >>> from crownhead.competition.deeds import Log
+    >>> from crownhead.competition import Event, Log
     >>> from crownhead.competition.eventfile import dumps
     >>> text = dumps(Log.begin(Event(name="Club", rounds=5), "2026-11-27T18:00:00Z"))
     >>> check(text).right

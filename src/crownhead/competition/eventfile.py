@@ -12,6 +12,8 @@ from typing import Any
 from crownhead.competition.deeds import MOST_DEEDS, Deed, Log
 from crownhead.competition.failure import InvalidEventFile
 
+__all__ = ["dumps", "loads"]
+
 FORMAT = "crownhead event"
 VERSION = 1
 MOST_BYTES = 32_000_000
@@ -21,7 +23,7 @@ _PARTS = ("format", "version", "fingerprint", "now", "deeds")
 def dumps(log: Log) -> str:
     """Return the text of the file: one deed a line.
 
-    >>> from crownhead.competition import Event
+    >>> from crownhead.competition import Event, Log
     >>> text = dumps(Log.begin(Event(name="Club", rounds=5), "2026-11-27T18:00:00Z"))
     >>> loads(text).competition.event.name
     'Club'

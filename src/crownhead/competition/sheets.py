@@ -27,6 +27,8 @@ from crownhead.competition.teams import (
 )
 from crownhead.locales import Catalogue
 
+__all__ = ["SHEETS", "sheet"]
+
 STYLE = """
 @page { size: A4; margin: 14mm 12mm 16mm }
 * { box-sizing: border-box }
@@ -82,7 +84,7 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
 
     Raises `CompetitionError` for a kind that is none of `SHEETS`, and a round that is none.
 
-    >>> from crownhead.competition import Event
+    >>> from crownhead.competition import Event, Log
     >>> log = Log.begin(Event(name="Club", rounds=5), "2026-11-27T18:00:00Z")
     >>> "<title>Club" in sheet("participants", log, Catalogue("en"))
     True
@@ -448,6 +450,6 @@ SHEETS: Mapping[str, Make] = MappingProxyType(
         "checkin": _check_in,
     }
 )
-"""Every sheet, by its key."""
+"""Every sheet that `sheet` makes, by its key."""
 
 OF_A_ROUND = frozenset({"pairings", "names", "slips"})

@@ -26,7 +26,7 @@ UNPLAYED = get_args(Unplayed)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round of one entrant, as he sees it.
+    """One round of one entrant, as he sees it: what it brought him, and `against` him.
 
     `voluntary` is an unplayed round of his own doing: a requested bye, absence, a forfeit.
     `advanced` says whether he won the encounter, by its tie-break games where its games are level,
