@@ -225,6 +225,7 @@ BESIDE = (
     "left-",
     "events-",
     "moderation-",
+    "seasons-",
     "chapters-",
     "studies-",
 )
@@ -238,8 +239,8 @@ def test_the_script_is_small() -> None:
     the mistakes in it, which are tried on boards of their own, the pictures of a game, when it is
     shared, the report of a puzzle, once it is over, openings, when they are practised, courses that
     were begun, on the first screen, an account and leave, for who wants them, the games somebody
-    played, events, moderation, friends, challenges, talk, a clock of one's own, what is told to who
-    waits, and the chapters of studies.
+    played, events, seasons of them, moderation, friends, challenges, talk, a clock of one's own,
+    what is told to who waits, and the chapters of studies.
 
     Each screen beside the first comes when it is wanted, so each has a bound of its own, too.
     """
@@ -258,6 +259,12 @@ def test_the_script_of_events_is_small() -> None:
     assert len(scripts) > 4
     assert max(sizes) <= 8_800
     assert sum(sizes) <= 26_500
+
+
+def test_the_script_of_seasons_is_small() -> None:
+    """Their list comes with that of events, one of them or its form when it is wanted."""
+    (path,) = STATIC.glob("assets/seasons-*.js")
+    assert len(gzip.compress(path.read_bytes(), 9)) <= 3_400
 
 
 def test_the_script_of_studies_is_small() -> None:

@@ -296,6 +296,21 @@ def test_a_season_of_three_events_with_one_dropped(event: Say) -> None:
     added = values(event, "combine", *files)
     assert [(row["name"], row["points"]) for row in added] == [("Anna", "4"), ("Bert", "2")]
     assert "no numbers" in event("series", *files, "--points", "ten", status=2)
+    assert "either" in event("series", *files, "--drop", "1", "--best", "2", status=2)
+
+
+def test_an_arena_whose_time_is_up_was_never_part_of_a_season(
+    event: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event("new", "blitz.event", "--format", "arena", "--minutes", "1")
+    event("publish", "blitz.event")
+    event("enter", "blitz.event", "Anna", "Bert")
+    event("pair", "blitz.event")
+    assert "is not over" in event("series", "blitz.event", status=2)
+    event("result", "blitz.event", "1=2-0")
+    assert "is not over" in event("series", "blitz.event", status=2)
+    monkeypatch.setattr("crownhead.cli.event.season.now", lambda: "2099-01-01T00:00:00Z")
+    assert [row["points"] for row in values(event, "series", "blitz.event")] == ["50", "44"]
 
 
 def test_house_rules_are_part_of_the_file(event: Say, tmp_path: Path) -> None:

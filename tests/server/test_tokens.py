@@ -63,6 +63,9 @@ READS = (
     "/api/events/{event}/print/{sheet}",
     "/api/events/{event}/rounds",
     "/api/events/{event}/numbers/{name}",
+    "/api/seasons",
+    "/api/seasons/{season}",
+    "/api/seasons/{season}/csv",
 )
 """What a program may look at, whatever its scope."""
 LOOKS_AS_PLAYER = (

@@ -23,6 +23,7 @@ from crownhead.server.messages import (
     puzzles,
     reports,
     searches,
+    seasons,
     studies,
     talk,
 )
@@ -38,6 +39,10 @@ ROOTS = {
     "EventNews": events.EventNews,
     "NumberShown": events.NumberShown,
     "Draft": events.Draft,
+    "NewSeason": seasons.NewSeason,
+    "SeasonChange": seasons.SeasonChange,
+    "SeasonShown": seasons.SeasonShown,
+    "SeasonsPage": seasons.SeasonsPage,
     "ServerMessage": frames.ServerMessage,
     "ClientMessage": frames.ClientMessage,
     "Act": frames.AnyAct,

@@ -349,6 +349,14 @@ class Log:
         """Return the beginning of the last link: who has noted it can check all deeds before."""
         return self.deeds[-1].link[:FINGERPRINT]
 
+    def is_over(self, at: str) -> bool:
+        """Return whether all is played at a time; of an arena, whether no board begins any more."""
+        now = self.competition
+        if now.event.format != "arena":
+            return now.over
+        boards = [board for each in now.rounds for board in each.boards]
+        return is_late(self.deeds, now.event, at) and all(board.is_over(1) for board in boards)
+
     def act(self, kind: str, at: str, **fields: Any) -> Log:
         """Return the log with one more deed; what is None or empty is left out.
 

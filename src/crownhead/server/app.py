@@ -36,6 +36,7 @@ from crownhead.server.wire import (
     puzzles,
     reports,
     searches,
+    seasons,
     studies,
     talk,
 )
@@ -78,6 +79,7 @@ class App:
                 *histories.HANDLERS,
                 *friends.HANDLERS,
                 *events.HANDLERS,
+                *seasons.HANDLERS,
                 *letters.HANDLERS,
                 *notifications.HANDLERS,
                 *talk.HANDLERS,

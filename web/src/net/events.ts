@@ -19,7 +19,7 @@ import { request } from "./server";
 const EVENTS = "/api/events";
 
 export type EventAct = EventCommand["act"];
-export type EventList = "open" | "running" | "ended" | "mine";
+export type EventList = "open" | "running" | "ended" | "mine" | "organised";
 
 const at = (event: string): string => `${EVENTS}/${encodeURIComponent(event)}`;
 

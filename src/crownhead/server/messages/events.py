@@ -78,7 +78,8 @@ EventSheet = Literal[
 ]
 Ruling = Literal["resume", "take_back", "white", "black", "draw"]
 """What an arbiter decides about a call; a side, or a draw, ends the game."""
-EventList = Literal["open", "running", "ended", "mine"]
+EventList = Literal["open", "running", "ended", "mine", "organised"]
+"""Listed ones by their phase, those in which one has a part, those that one has made."""
 
 
 class EventBallots(Body, frozen=True, kw_only=True):

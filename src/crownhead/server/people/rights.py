@@ -60,7 +60,7 @@ EVENT_RIGHTS: dict[EventRight, frozenset[EventRole | None]] = {
 
 _READ = (
     *("games", "lobby", "invitations", "challenges", "players", "ratings", "variants"),
-    "events",
+    *("events", "seasons"),
 )
 """What is below `/api` that a program may ask for."""
 _PLAY = ("games", "lobby", "invitations", "challenges", "events")

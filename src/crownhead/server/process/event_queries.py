@@ -169,6 +169,8 @@ class EventQueries:
         place = None if before is None else _place(before)
         if which == "mine":
             found = await self._store.of(player, place, MOST_LISTED + 1)
+        elif which == "organised":
+            found = await self._store.organised_by(player, place, MOST_LISTED + 1)
         else:
             found = await self._store.in_phase(which, place, MOST_LISTED + 1)
         shown = tuple(msgspec.convert(dict(each), m.EventSummary) for _, _, each in found)

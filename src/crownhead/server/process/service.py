@@ -35,6 +35,7 @@ from crownhead.server.process.notifications import Notifications
 from crownhead.server.process.places import Places
 from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
+from crownhead.server.process.seasons import Seasons
 from crownhead.server.process.studies import Studies
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.talking import Talking
@@ -55,6 +56,7 @@ from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.letters import LetterStore
 from crownhead.server.storage.notices import NoticeStore
 from crownhead.server.storage.ratings import RatingStore
+from crownhead.server.storage.seasons import SeasonStore
 from crownhead.server.storage.store import Store
 from crownhead.server.storage.talk import TalkStore
 
@@ -150,6 +152,9 @@ class Service:
         self.event_queries = EventQueries(
             events, held, self.queries, self.work, self.events.propose
         )
+        self.seasons = Seasons(SeasonStore(store.database), events, held, self.guests, self.work)
+        self.guests.forgetting.append(self.seasons.forget)
+        self.guests.keeping.append(self.seasons.kept_of)
         self.guests.adopting.append(self.events.adopt)
         self.guests.forgetting.append(self.events.forget)
         self.guests.keeping.append(self.events.kept_of)

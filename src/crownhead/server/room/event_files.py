@@ -47,7 +47,16 @@ def print_sheet(state: EventState, kind: EventSheet, number: int, language: str)
 
 
 def name(state: EventState, kind: str) -> str:
-    """Return the name of a file of an event: letters and digits that every system takes."""
-    letters = unicodedata.normalize("NFKD", state.event.name).encode("ascii", "ignore").decode()
+    """Return the name of a file of an event."""
+    return file_name(state.event.name, _ENDING[kind])
+
+
+def file_name(title: str, ending: str) -> str:
+    """Return the name of a file: letters and digits that every system takes.
+
+    >>> file_name("Winter é 2026", "csv"), file_name("Ж", "csv")
+    ('winter-e-2026.csv', 'event.csv')
+    """
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     plain = re.sub(r"[^a-z0-9]+", "-", letters.lower()).strip("-")
-    return f"{plain or 'event'}.{_ENDING[kind]}"
+    return f"{plain or 'event'}.{ending}"

@@ -39,6 +39,21 @@ class EventRow:
     summary: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """What can be said of an event without reading its log."""
+
+    id: str
+    organiser: str
+    phase: str
+    created: int
+    seq: int
+    summary: Mapping[str, Any]
+
+
+_HEAD = [events.c[name] for name in EventHead.__slots__]
+
+
 class EventStore:
     """Ask the database about events, and change them; seeds lie there encrypted."""
 
@@ -147,6 +162,12 @@ class EventStore:
         own = select(event_people.c.event).where(event_people.c.player == player)
         return await self._page(_select_listed().where(events.c.id.in_(own)), before, most)
 
+    async def organised_by(
+        self, player: str, before: tuple[int, str] | None, most: int
+    ) -> list[tuple[int, str, Mapping[str, Any]]]:
+        """Return time, id and summary of the events of an organiser, changed last first."""
+        return await self._page(_select_listed().where(events.c.organiser == player), before, most)
+
     async def _page(
         self, wanted: Any, before: tuple[int, str] | None, most: int
     ) -> list[tuple[int, str, Mapping[str, Any]]]:
@@ -157,6 +178,13 @@ class EventStore:
         wanted = wanted.order_by(events.c.changed.desc(), events.c.id.desc()).limit(most)
         return await self._database.read(
             lambda c: [(row.changed, row.id, row.summary) for row in c.execute(wanted)]
+        )
+
+    async def heads(self, ids: Iterable[str]) -> dict[str, EventHead]:
+        """Return the heads of events, by their ids; those that there are not are left out."""
+        wanted = select(*_HEAD).where(events.c.id.in_(list(ids)))
+        return await self._database.read(
+            lambda c: {row.id: EventHead(*row) for row in c.execute(wanted)}
         )
 
     async def running(self) -> list[str]:

@@ -583,3 +583,19 @@ study_chapters = Table(
     Column("revision", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
+
+# Seasons: what their organisers have agreed, the events among it.
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("organiser", String(32), nullable=False),
+    Column("organiser_name", String(60), nullable=False),
+    Column("origin", String(100), unique=True),  # the request that made it
+    Column("revision", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Index(None, "organiser"),
+    Index(None, "changed"),
+)

@@ -32,6 +32,7 @@ from crownhead.server.messages import (
     records,
     reports,
     searches,
+    seasons,
     studies,
     talk,
     views,
@@ -58,6 +59,7 @@ _TYPES = {
         notices,
         talk,
         events,
+        seasons,
     )
     for name, struct in vars(module).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)

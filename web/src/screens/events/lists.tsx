@@ -7,12 +7,15 @@ import type { EventSummary } from "../../generated/messages";
 import { events, type EventList } from "../../net/events";
 import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
+import { Later } from "../../parts/later";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
 import { Page } from "../page";
 import { phaseSaid, termsSaid } from "./said";
+
+const seasons = () => import("../seasons/seasons").then((file) => file.SeasonList);
 
 const LISTS = ["open", "running", "ended"] as const;
 
@@ -34,6 +37,7 @@ export function EventLists(): JSX.Element {
         />
         <List key={which} which={which} />
       </section>
+      <Later load={seasons} props={{}} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { gameOf, type Game } from "../../game/variants";
 import type { EventBallots, EventSettings, EventShown, NewEvent } from "../../generated/messages";
 import { events } from "../../net/events";
 import { Choices, Switch } from "../../parts/choices";
+import { Bound, Count, Select } from "../../parts/fields";
 import { GameChip } from "../../parts/game-picker";
 import { TimeChoice } from "../../parts/time-choice";
 import { rememberScreen } from "../../state/afterwards";
@@ -469,11 +470,13 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
       <div class="row">
         <Bound
           label={t("web.event.rating_from")}
+          most={4000}
           value={settings.rating_from ?? null}
           set={(from) => set({ rating_from: from })}
         />
         <Bound
           label={t("web.event.rating_to")}
+          most={4000}
           value={settings.rating_to ?? null}
           set={(to) => set({ rating_to: to })}
         />
@@ -496,81 +499,5 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
         set={(most) => set({ most })}
       />
     </>
-  );
-}
-
-interface CountProps {
-  readonly label: string;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-  readonly set: (value: number) => void;
-}
-
-function Count({ label, value, least, most, set }: CountProps): JSX.Element {
-  return (
-    <label class="field">
-      {label}
-      <input
-        type="number"
-        inputmode="numeric"
-        required
-        min={least}
-        max={most}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const given = Math.round(Number(currentTarget.value));
-          set(Math.min(most, Math.max(least, given || least)));
-        }}
-      />
-    </label>
-  );
-}
-
-interface BoundProps {
-  readonly label: string;
-  /** Null where there is no bound. */
-  readonly value: number | null;
-  readonly set: (value: number | null) => void;
-}
-
-function Bound({ label, value, set }: BoundProps): JSX.Element {
-  return (
-    <label class="field">
-      {label}
-      <input
-        type="number"
-        inputmode="numeric"
-        min={0}
-        max={4000}
-        value={value ?? ""}
-        onChange={({ currentTarget }) => {
-          const given = Number.parseInt(currentTarget.value, 10);
-          set(Number.isNaN(given) ? null : Math.min(4000, Math.max(0, given)));
-        }}
-      />
-    </label>
-  );
-}
-
-interface SelectProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly (readonly [value: T, label: string])[];
-  readonly set: (value: T) => void;
-}
-
-function Select<T extends string>({ label, value, options, set }: SelectProps<T>): JSX.Element {
-  return (
-    <label class="field">
-      {label}
-      <select value={value} onChange={({ currentTarget }) => set(currentTarget.value as T)}>
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
