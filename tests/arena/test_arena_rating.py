@@ -62,6 +62,20 @@ def test_no_other_ratings_make_the_games_likelier() -> None:
     assert abs(sum(elo.values())) < 1e-6
 
 
+def test_the_score_of_a_player_is_the_share_of_all_points_of_his_games() -> None:
+    results = Results()
+    for points in (2, 2, 1, 0):  # A with White: two wins, a draw, a loss
+        results.add("A", "B", points)
+    results.add("B", "A", 2)
+    results.add("C", "A", 1)
+    found = {player.name: player for player in rate(results).players}
+    assert (found["A"].points, found["A"].games, found["A"].draws) == (3, 6, 2)
+    assert found["A"].score == 0.5
+    assert found["B"].score == 2.5 / 5
+    assert found["C"].score == 0.5
+    assert sum(p.score * p.games for p in found.values()) == len((2, 2, 1, 0, 2, 1))
+
+
 def test_two_players_without_draws_have_the_elo_of_their_score() -> None:
     results = Results()
     for points in (2, 2, 2, 0):

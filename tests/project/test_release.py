@@ -6,6 +6,7 @@ import base64
 import csv
 import hashlib
 import json
+import sys
 import zipfile
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,6 +16,8 @@ import pytest
 import yaml
 from packaging.metadata import Metadata, parse_email
 from packaging.utils import parse_wheel_filename
+
+from crownhead import _core
 
 ROOT = Path(__file__).resolve().parents[2]
 MOMENT = 1_800_000_000
@@ -206,6 +209,17 @@ def test_a_wheel_for_musl_needs_no_more_than_its_tag_promises(
     refused = pytest.raises(release.Failed, match=sentence) if sentence else nullcontext()
     with refused:
         release.check_musl(wheel, target)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the native module is no ELF file")
+def test_the_imports_of_a_module_are_its_libraries_and_what_it_must_find_in_others(
+    release: ModuleType,
+) -> None:
+    libraries, symbols = release.read_imports(Path(_core.__file__).read_bytes())
+    assert any(name.startswith(("libc.so", "libc.musl")) for name in libraries)
+    assert {"PyErr_SetString", "PyLong_FromLong", "memcpy"} <= symbols
+    # What may be missing (weak), and what the module itself offers, it does not need.
+    assert not {"__gmon_start__", "__cxa_finalize", "PyInit__core"} & symbols
 
 
 def test_the_sums_are_of_the_packages_for_npm_too(

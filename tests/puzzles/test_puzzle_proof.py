@@ -11,11 +11,11 @@ import pytest
 
 import crownhead as ch
 from crownhead.endgame import Tables
-from crownhead.errors import InvalidPuzzle
+from crownhead.errors import CrownheadError, InvalidPuzzle
 from crownhead.puzzles import Judge, Puzzle, make, mining, puzzle_of, sets, themes
 from crownhead.puzzles.checking import check
 from crownhead.puzzles.making import source, trait
-from crownhead.variants import get
+from crownhead.variants import Variant, get
 
 MOTIFS = Path(__file__).parents[2] / "data" / "motifs.pdn"
 NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
@@ -121,6 +121,17 @@ def test_shipped_puzzles_are_whole_and_no_two_are_alike(variant: str) -> None:
     for one in puzzles:
         assert themes(one.start, one.line, one.goal) == one.themes
         assert 400 <= one.rating <= 2800
+
+
+@pytest.mark.parametrize("wanted", ["dame", get("lite")])
+def test_a_judge_is_of_one_game_by_any_of_its_names(wanted: str | Variant) -> None:
+    with Judge(wanted, nodes=2_000) as judge:
+        assert judge.variant == get("lite")
+        assert judge.tables.pieces >= 4
+        with pytest.raises(CrownheadError, match="A judge of lite was asked about english"):
+            judge.solve(ch.Position.from_fen(TWO_FOR_ONE, "english"))
+        with pytest.raises(CrownheadError, match="about brazilian"):
+            puzzle_of(judge, ch.Position.initial("brazilian"))
 
 
 def test_a_proof_remembers_nothing_of_those_before_it() -> None:

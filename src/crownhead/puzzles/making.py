@@ -117,7 +117,7 @@ def source(variant: Variant, seed: int, number: int, nodes: int = SEARCHED) -> l
 
 
 def puzzle_of(judge: Judge, start: Position) -> Puzzle | None:
-    """Return the puzzle that a position is, or None."""
+    """Return the puzzle that a position is, or None; raises as `Judge.solve`."""
     solved = judge.solve(start)
     if solved is None or len(solved.line) < LEAST_LINE[solved.proof]:
         return None

@@ -15,7 +15,7 @@ from typing import Self
 from crownhead.analysis.claims import balance, quiet
 from crownhead.endgame.tables import Tables, Value
 from crownhead.engines.interface import AnalysedLine, Engine, Limit
-from crownhead.errors import NotInTables
+from crownhead.errors import CrownheadError, NotInTables
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import MOST_PLIES, Goal, Proof
@@ -54,7 +54,7 @@ class Solved:
 
 
 class Judge:
-    """Prove puzzles of one game, with an engine and the endgame tables that there are.
+    """Prove puzzles of one game, its `variant`, with an engine and the endgame tables there are.
 
     A proof remembers nothing of those before it: whatever was proved before, it is the same again.
     """
@@ -80,7 +80,14 @@ class Judge:
         self.engine.close()
 
     def solve(self, start: Position) -> Solved | None:
-        """Return what makes a position a puzzle, or None where it is none."""
+        """Return what makes a position a puzzle, or None where it is none.
+
+        Raises `CrownheadError` for a position of another game.
+        """
+        if start.variant != self.variant:
+            raise CrownheadError(
+                f"A judge of {self.variant.key} was asked about {start.variant.key}"
+            )
         if len(start.legal_moves) < 2:
             return None
         by_table = self._by_table(start)
