@@ -23,7 +23,7 @@ from crownhead.arena.elo import logistic
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, Level
 from crownhead.variants import VARIANTS
-from crownhead.weights import carried
+from crownhead.weights import list_weights
 
 RANDOM_V_1, CHILD_V_1, CHILD_V_2, TWO_PLIES_V_3 = 0.27, 0.66, 0.42, 0.57
 """What the stand-ins should score; against level 1, at most."""
@@ -212,7 +212,7 @@ def _written(table: dict[str, Any]) -> str:
 def main(options: Sequence[str] = ()) -> int:
     """Tune games one after the other, and write what was found after each."""
     parser = argparse.ArgumentParser("bench tune", description=__doc__)
-    parser.add_argument("--variants", default=",".join(sorted(carried())))
+    parser.add_argument("--variants", default=",".join(sorted(list_weights())))
     parser.add_argument("--pairs", type=int, default=120, help="pairs of games for each score")
     parser.add_argument("--rounds", type=int, default=6, help="scores for each number")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the table to write to")

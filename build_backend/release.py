@@ -68,8 +68,8 @@ print("tried")
 """
 
 TRIAL_OF_DATA = """
-from crownhead.puzzles.sets import shipped
-assert shipped("english").puzzles
+from crownhead.puzzles.sets import load
+assert load("english").puzzles
 from crownhead.cli.command import run
 assert run(["endgame", "probe", "english", "W:WK1:BK32"]) == 0
 print("tried")

@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def formerly(before: str, method: Callable[P, R]) -> Callable[P, R]:
-    """Return a method under the name it had before, which warns of the new one.
+    """Return a method or function under the name it had before, which warns of the new one.
 
     >>> class Clock:
     ...     def press(self) -> str:
@@ -24,7 +24,8 @@ def formerly(before: str, method: Callable[P, R]) -> Callable[P, R]:
     ...     Clock().pressed(), str(caught[0].message)
     ('pressed', 'Clock.pressed is called press')
     """
-    owner = method.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    scope = method.__qualname__.rpartition(".")[0]
+    owner = scope.rpartition(".")[2] or method.__module__
     told = f"{owner}.{before} is called {method.__name__}"
 
     @functools.wraps(method)
@@ -33,6 +34,6 @@ def formerly(before: str, method: Callable[P, R]) -> Callable[P, R]:
         return method(*args, **kwargs)
 
     call.__name__ = before
-    call.__qualname__ = f"{owner}.{before}"
+    call.__qualname__ = f"{owner}.{before}" if scope else before
     call.__doc__ = f"Call `{method.__name__}`, which had this name before; for one more release."
     return call

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from crownhead._core import Weights
 from crownhead.errors import CrownheadError
+from crownhead.renamed import formerly
 from crownhead.rules import Rules
 from crownhead.variants import VARIANTS, Variant
 
@@ -101,7 +102,7 @@ def key(variant: Variant) -> str | None:
     Games whose pieces move alike share theirs. House rules take those of the nearest game on their
     board with the same aim, duty to capture, reach of kings and moves without a capture.
     """
-    return nearest(variant, carried())
+    return nearest(variant, list_weights())
 
 
 @lru_cache(maxsize=1024)
@@ -121,13 +122,16 @@ def nearest(variant: Variant, among: frozenset[str]) -> str | None:
 
 
 @cache
-def carried() -> frozenset[str]:
+def list_weights() -> frozenset[str]:
     """Return the names of all weights the package carries."""
     folder = files("crownhead") / "data" / "weights"
     if not folder.is_dir():
         return frozenset()
     names = (entry.name for entry in folder.iterdir())
     return frozenset(n.removesuffix(".weights") for n in names if n.endswith(".weights"))
+
+
+carried = formerly("carried", list_weights)
 
 
 @cache

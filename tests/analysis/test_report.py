@@ -9,7 +9,7 @@ import random
 import pytest
 
 import crownhead as ch
-from crownhead.analysis import analyse, annotated, as_json, sentence
+from crownhead.analysis import analyse, annotate, as_json, sentence
 from crownhead.analysis.chances import accuracy, chance, given_away
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
 from crownhead.analysis.detectors import DETECTORS, crowning, find_block, majority, shot
@@ -144,7 +144,7 @@ def test_detectors_claim_nothing_of_an_empty_line() -> None:
 def test_a_report_becomes_pdn_that_reads_back() -> None:
     game = pdn.loads(str(pdn.PdnGame.from_game(careless(2))))
     report = analyse(game, NODES)
-    text = str(annotated(game, report, Catalogue("de")))
+    text = str(annotate(game, report, Catalogue("de")))
     back = pdn.loads(text)
     assert back.errors == () and [str(m) for m in back.moves] == [str(m) for m in game.moves]
     assert text.count("[%eval") == report.plies

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
-from crownhead.analysis import analyse, annotated
+from crownhead.analysis import analyse, annotate
 from crownhead.analysis.chances import bound_score
 from crownhead.base import Base, Query
 from crownhead.errors import CrownheadError
@@ -327,7 +327,7 @@ def test_a_lost_win_costs_no_more_than_ten_men_to_either_side() -> None:
 def test_games_that_were_analysed_carry_what_moves_cost() -> None:
     game = pdn.loads('[GameType "21"] 1. 11-15 22-17 2. 15-19 24x15 3. 10x19 23x16 12x19 *')
     report = analyse(game, ch.Limit(nodes=2000))
-    annotated(game, report, Catalogue("en"))
+    annotate(game, report, Catalogue("en"))
     with Base.memory() as made:
         made.add([str(game)])
         for one in report.moves[1:]:

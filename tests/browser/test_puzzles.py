@@ -26,7 +26,7 @@ def shot(themes: tuple[str, ...] = ("shot",), plies: int = 3) -> Puzzle:
     """Return a puzzle that comes with crownhead, whose solution has so many plies."""
     return next(
         each
-        for each in sets.shipped("english").puzzles
+        for each in sets.load("english").puzzles
         if set(themes) <= set(each.themes) and len(each.line) == plies
     )
 
@@ -52,7 +52,7 @@ def asked(page: Page) -> Puzzle:
     """Return the puzzle of English draughts that is on the board, once it is asked."""
     page.get_by_text("Finde den Zug").wait_for()
     letters = page.evaluate("document.querySelector('draughts-board').letters")
-    return next(p for p in sets.shipped("english").puzzles if p.start.letters()[1:] == letters)
+    return next(p for p in sets.load("english").puzzles if p.start.letters()[1:] == letters)
 
 
 def solve(page: Page, puzzle: Puzzle) -> None:
@@ -89,7 +89,7 @@ def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open) -> None:
-    puzzle = next(p for p in sets.shipped("english").puzzles if p.start.must_capture)
+    puzzle = next(p for p in sets.load("english").puzzles if p.start.must_capture)
     stuck = next(
         square
         for square in range(1, 33)

@@ -85,7 +85,7 @@ def test_one_that_is_wrong_does_not_hide_the_others(tmp_path: Path) -> None:
 def test_puzzles_are_compositions_with_their_goals() -> None:
     from crownhead.puzzles import sets
 
-    known = sets.shipped("english").puzzles
+    known = sets.load("english").puzzles
     path = Path(str(sets.SHIPPED / "english.json"))
     given = list(reading.read(path))
     assert [(one.name, one.goal, one.solution) for one in given] == [

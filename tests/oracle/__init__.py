@@ -6,7 +6,7 @@ that `Rules.to_dict` writes. Square numbers run from the top left, row by row, f
 whose near left corner is a playing square; `oracle.fen` converts the numbering of other games.
 """
 
-from oracle.board import State, from_pieces, initial, numbered
+from oracle.board import State, by_number, from_pieces, initial
 from oracle.captures import Outcome
 from oracle.moves import faulty, moves
 from oracle.play import perft, play
@@ -25,7 +25,7 @@ __all__ = [
     "from_pieces",
     "initial",
     "moves",
-    "numbered",
+    "by_number",
     "perft",
     "play",
     "result",

@@ -25,13 +25,13 @@ ELSEWHERE = 5
 """Positions that are counted of a new game beside its start."""
 
 
-def counted(key: str, most: int) -> list[dict[str, Any]]:
+def count_rows(key: str, most: int) -> list[dict[str, Any]]:
     """Return the rows of a game, outcomes counted from its start position."""
     variant = variants.get(key)
     return _rows(variant, Position.initial(variant).fen(), most)
 
 
-def counted_elsewhere(key: str, most: int) -> list[dict[str, Any]]:
+def count_random_rows(key: str, most: int) -> list[dict[str, Any]]:
     """Return rows of random positions, always the same ones of a game; with kings if it has any."""
     variant = variants.get(key)
     record = variant.to_dict()
@@ -71,7 +71,7 @@ def is_counted_elsewhere(key: str, text: str) -> bool:
     return any(Position.from_fen(fen, key) != start for fen in fens)
 
 
-def written(text: str, rows: list[dict[str, Any]]) -> str:
+def write_rows(text: str, rows: list[dict[str, Any]]) -> str:
     """Return the file with these rows in it, one row a line."""
     record = json.loads(text)
     new = {_place(row): row for row in rows}
@@ -104,13 +104,13 @@ def main(arguments: list[str]) -> None:
         sys.exit(__doc__)
     key, most = variants.get(plain[0]).key, int(plain[1]) if len(plain) > 1 else 100_000
     text = FILE.read_text(encoding="utf-8")
-    rows = counted(key, most)
+    rows = count_rows(key, most)
     if not is_counted_elsewhere(key, text):
-        rows += counted_elsewhere(key, most // 40)
+        rows += count_random_rows(key, most // 40)
     for row in rows:
         print(json.dumps(row, ensure_ascii=False))
     if write:
-        FILE.write_text(written(text, rows), encoding="utf-8")
+        FILE.write_text(write_rows(text, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def fresh(
     return State(rules, turn, pieces, runs, counts)
 
 
-def numbered(state: State) -> dict[int, str]:
+def by_number(state: State) -> dict[int, str]:
     """Return the pieces by square number, as `from_pieces` takes them."""
     return {number_of(state.rules, square): state.pieces[square] for square in state.pieces}
 

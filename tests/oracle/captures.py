@@ -100,7 +100,7 @@ class Landed(NamedTuple):
     may_end: bool
 
 
-def landed(state: State, origin: Square, stage: Stage, jump: Jump) -> list[Landed]:
+def landings(state: State, origin: Square, stage: Stage, jump: Jump) -> list[Landed]:
     """List where `jump` can lead to, with what may happen then."""
     rules = state.rules
     took_king = is_king(state.pieces[jump.victim])
@@ -143,7 +143,7 @@ def all_stages(state: State, origin: Square) -> Iterator[tuple[Stage, Landed]]:
             continue
         seen.add(stage)
         for jump in jumps(state, origin, stage):
-            for following in landed(state, origin, stage, jump):
+            for following in landings(state, origin, stage, jump):
                 following = following._replace(stage=forget(state, following.stage))
                 yield stage, following
                 if following.may_go_on:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from oracle.board import State, fresh, numbered, other
+from oracle.board import State, by_number, fresh, other
 from oracle.moves import moves
 from oracle.play import play
 from oracle.record import OracleRules
@@ -31,7 +31,7 @@ def solve(rules_dict: dict[str, Any], most: int) -> dict[Key, Value]:
     for key in positions(rules_dict, most):
         pieces = {rules.squares[number - 1]: piece for number, piece in key}
         state = fresh(rules, "white", pieces, {})
-        nexts = [turned(play(state, move)) for move in moves(state)]
+        nexts = [turn_board(play(state, move)) for move in moves(state)]
         left[key] = len(nexts)
         if not nexts:
             found[key] = terminal
@@ -86,10 +86,10 @@ def _pieces_on(
             yield from _pieces_on(chosen, (*so_far, (number, f"{side}_{kind}")), rows, rules)
 
 
-def turned(state: State) -> Key:
+def turn_board(state: State) -> Key:
     """Return the position with the board turned and the colours swapped: White is to move."""
     last = len(state.rules.squares) + 1
-    pieces = numbered(state).items()
+    pieces = by_number(state).items()
     return tuple(
         sorted((last - n, f"{other(p.split('_')[0])}_{p.split('_')[1]}") for n, p in pieces)
     )

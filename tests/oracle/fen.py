@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from oracle.board import State, from_pieces, numbered
+from oracle.board import State, by_number, from_pieces
 from oracle.record import OracleRules
 
 
@@ -27,7 +27,7 @@ def write(state: State, variant: dict[str, Any]) -> str:
     """Write a FEN with square numbers only."""
     lists: dict[str, list[str]] = {"white": [], "black": []}
     turned = numbering(variant)
-    pieces = {turned(number): piece for number, piece in numbered(state).items()}
+    pieces = {turned(number): piece for number, piece in by_number(state).items()}
     for number in sorted(pieces):
         side, kind = pieces[number].split("_")
         lists[side].append(("K" if kind == "king" else "") + str(number))
@@ -43,7 +43,7 @@ def numbering(variant: dict[str, Any]) -> Callable[[int], int]:
     rules = OracleRules.from_dict(variant["rules"])
     per_row = rules.width if rules.full else rules.width // 2
 
-    def turned(number: int) -> int:
+    def renumber(number: int) -> int:
         row, place = divmod(number - 1, per_row)
         if variant["first_square"] == "bottom-right":
             row, place = rules.height - 1 - row, per_row - 1 - place
@@ -51,7 +51,7 @@ def numbering(variant: dict[str, Any]) -> Callable[[int], int]:
             place = per_row - 1 - place
         return row * per_row + place + 1
 
-    return turned
+    return renumber
 
 
 def _numbers(item: str, variant: dict[str, Any]) -> list[int]:

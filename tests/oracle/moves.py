@@ -12,7 +12,7 @@ End = tuple[Outcome, tuple[bool, ...]]  # an outcome, and the order in which kin
 
 def moves(state: State) -> list[Outcome]:
     """List the legal moves, one for each outcome."""
-    if race_is_over(state) or outnumbered(state):
+    if race_is_over(state) or outnumbered_side(state):
         return []
     captures = {outcome for outcome, _ in legal_captures(state)}
     if captures and state.rules.compulsory:
@@ -22,7 +22,7 @@ def moves(state: State) -> list[Outcome]:
 
 def faulty(state: State) -> list[Outcome]:
     """List what may be huffed: quiet moves beside a capture, and captures broken off (RULES H)."""
-    if race_is_over(state) or outnumbered(state) or not state.rules.compulsory:
+    if race_is_over(state) or outnumbered_side(state) or not state.rules.compulsory:
         return []
     legal = legal_captures(state)
     if not legal:
@@ -125,7 +125,7 @@ def winner_of_race(state: State) -> str | None:
     return None
 
 
-def outnumbered(state: State) -> str | None:
+def outnumbered_side(state: State) -> str | None:
     """Return the side with too few pieces against more than that (Ghanaian), or None."""
     few = state.rules.too_few
     standing = [side_of(piece) for piece in state.pieces.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from oracle.board import State, other, side_of
-from oracle.moves import moves, outnumbered, own_squares, race_is_over, winner_of_race
+from oracle.moves import moves, outnumbered_side, own_squares, race_is_over, winner_of_race
 
 
 class Result(NamedTuple):
@@ -25,7 +25,7 @@ def result(state: State) -> Result | None:
     """Return the result, by the position and the automatic draw counts; None if play goes on."""
     if race_is_over(state):
         return Result(winner_of_race(state), "first-king", "")
-    loser = outnumbered(state)
+    loser = outnumbered_side(state)
     if loser:
         left = any(side_of(piece) == loser for piece in state.pieces.values())
         winner = loser if state.rules.aim == "lose" else other(loser)

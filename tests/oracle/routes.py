@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from oracle.board import State, number_of
-from oracle.captures import Outcome, Stage, first_stage, jumps, landed
+from oracle.captures import Outcome, Stage, first_stage, jumps, landings
 from oracle.choice import rank
-from oracle.moves import End, outcome_at, outnumbered, own_squares, quiet_moves, race_is_over
+from oracle.moves import End, outcome_at, outnumbered_side, own_squares, quiet_moves, race_is_over
 from oracle.record import Square
 
 
@@ -24,7 +24,7 @@ def routes(state: State) -> list[Route]:
 
     Every way is walked, and their number can be huge where a king can run in circles.
     """
-    if race_is_over(state) or outnumbered(state):
+    if race_is_over(state) or outnumbered_side(state):
         return []
     ways: list[tuple[Route, End]] = []
     for origin in own_squares(state):
@@ -49,7 +49,7 @@ def routes_on(
         turned = stage.direction is not None and stage.direction != jump.direction
         turns_now = (*turns, number_of(state.rules, stage.square)) if turned else turns
         taken = (*captured, number_of(state.rules, jump.victim))
-        for following in landed(state, origin, stage, jump):
+        for following in landings(state, origin, stage, jump):
             if following.may_end:
                 outcome = outcome_at(state, origin, following.stage)
                 order = following.stage.taken_kings

@@ -12,6 +12,9 @@ from crownhead import Game, Limit, Position
 from crownhead.clock import Clock, TimeControl
 from crownhead.competition import Table
 from crownhead.engines.hub.params import Param
+from crownhead.puzzles import sets
+from crownhead.weights import carried, list_weights
+from crownhead.workers import hired
 
 BLITZ = TimeControl.sudden_death(180_000)
 
@@ -55,3 +58,12 @@ def test_a_clock_was_told_what_it_is_made_from() -> None:
 def test_a_parameter_was_typed_before_it_is_converted() -> None:
     with pytest.warns(DeprecationWarning, match="convert"):
         assert Param("margin", "real", 0.5, least=0, most=1).typed("0.25") == 0.25
+
+
+def test_functions_of_modules_are_known_by_their_names_of_before() -> None:
+    with pytest.warns(DeprecationWarning, match="sets.shipped is called load"):
+        assert sets.shipped("english") is sets.load("english")
+    with pytest.warns(DeprecationWarning, match="weights.carried is called list_weights"):
+        assert carried() == list_weights()
+    with pytest.warns(DeprecationWarning, match="hire"), hired(2) as workers:
+        assert workers.submit(pow, 2, 5).result() == 32

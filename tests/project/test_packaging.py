@@ -213,11 +213,11 @@ def test_what_lies_in_another_distribution_is_named(
 def test_the_library_plays_without_its_data(library: Path) -> None:
     code = """
 import crownhead as ch
-from crownhead.puzzles.sets import shipped
+from crownhead.puzzles.sets import load
 with ch.Engine.builtin(level=10) as engine:
     position = ch.Position.initial("english")
     assert engine.play(position, ch.Limit(nodes=500)) in position.legal_moves
-assert not shipped("english").puzzles
+assert not load("english").puzzles
 """
     ended = in_library(library, "-c", code)
     assert ended.returncode == 0, ended.stderr

@@ -112,7 +112,7 @@ def test_random_endings_are_positions_of_the_tables() -> None:
 
 @pytest.mark.parametrize("variant", sorted(ch.VARIANTS))
 def test_shipped_puzzles_are_whole_and_no_two_are_alike(variant: str) -> None:
-    shipped = sets.shipped(variant)
+    shipped = sets.load(variant)
     assert shipped.variant == get(variant)
     puzzles = shipped.puzzles
     assert len(puzzles) >= (400 if variant in PLAYED_MOST else 100)
@@ -145,7 +145,7 @@ def test_a_proof_remembers_nothing_of_those_before_it() -> None:
 @pytest.mark.parametrize("variant", sorted(ch.VARIANTS))
 def test_shipped_puzzles_withstand_more_nodes(variant: str) -> None:
     """A search that is deeper may see less than one that is not, so the numbers are those tried."""
-    shipped = sets.shipped(variant)
+    shipped = sets.load(variant)
     puzzles = shipped.puzzles
     drawn = random.Random().sample(puzzles, min(len(puzzles), 200) if NIGHTLY else 1)
     records = [one.to_dict() for one in drawn]

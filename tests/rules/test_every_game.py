@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oracle.__main__ import FILE, counted, one_row_a_line, written
+from oracle.__main__ import FILE, count_rows, one_row_a_line, write_rows
 
 from crownhead import VARIANTS, Engine, Limit, Position, Variant
 from crownhead.errors import UnknownVariant
@@ -180,12 +180,12 @@ def test_the_oracle_has_counted_it(variant: Variant) -> None:
 def test_the_oracle_writes_its_counts_into_the_table() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert text == one_row_a_line(json.loads(text)), "one row a line"
-    rows = counted("ghanaian", 500)
+    rows = count_rows("ghanaian", 500)
     assert [row["nodes"] for row in rows] == [
         Position.initial("ghanaian").perft(d + 1) for d in (0, 1)
     ]
-    assert written(text, rows) == text
+    assert write_rows(text, rows) == text
     changed: list[dict[str, Any]] = [row | {"nodes": 1} for row in rows]
-    assert written(written(text, changed), rows) == text
+    assert write_rows(write_rows(text, changed), rows) == text
     row = next(row for row in json.loads(text)["rows"] if row["published"])
-    assert written(text, [row | {"nodes": 1}]) == text, "published rows stay"
+    assert write_rows(text, [row | {"nodes": 1}]) == text, "published rows stay"

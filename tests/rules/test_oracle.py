@@ -313,9 +313,9 @@ def test_L14_a_man_move_does_not_reset_and_the_full_count_draws() -> None:
 
 def test_a_game_whose_start_was_written_in_another_order_never_got_its_kings_counts() -> None:
     """Its start was taken for another position, and published rows were counted again."""
-    (row,) = counting.counted("english", 7)
+    (row,) = counting.count_rows("english", 7)
     white, black = row["fen"].removeprefix("B:W").split(":B")
     other = {"fen": f"B:B{black}:W{white}", "published": True}
     text = counting.one_row_a_line({"about": {}, "rows": [row | other]})
     assert not counting.is_counted_elsewhere("english", text)
-    assert counting.written(text, [row]) == text
+    assert counting.write_rows(text, [row]) == text

@@ -261,7 +261,7 @@ def match(one: Guest, two: Guest) -> list[str]:
 def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
     """Games of before are put in order without replaying them, where nothing was taken back."""
     from crownhead.server.messages import bodies as r
-    from crownhead.server.room.played import is_plain, played_plainly, summarise
+    from crownhead.server.room.played import is_plain, summarise, summarise_plain
     from crownhead.server.room.starting import open_table, seat
     from crownhead.server.room.table import Seat, Table
 
@@ -298,9 +298,9 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
         logs = await histories.plain_logs(list(made))
         assert len(logs) == len(made) and all(map(is_plain, logs))
         for log in logs:
-            assert played_plainly(log) == summarise(made[log.game])
+            assert summarise_plain(log) == summarise(made[log.game])
         await database.close()
-        return sum(played_plainly(log)[0].opening is not None for log in logs)
+        return sum(summarise_plain(log)[0].opening is not None for log in logs)
 
     assert asyncio.run(compared()) > 10
 

@@ -20,7 +20,7 @@ from crownhead.server.storage.migrations.upgrade import upgrade
 from crownhead.server.storage.open_database import open_database
 
 Make = Callable[..., Guest]
-FIRST, SECOND = (puzzle.id for puzzle in sets.shipped("english").puzzles[:2])
+FIRST, SECOND = (puzzle.id for puzzle in sets.load("english").puzzles[:2])
 
 
 def said(guest: Guest, puzzle: str = FIRST, fault: str = "another_move", **wish: str) -> Any:
@@ -57,7 +57,7 @@ def test_what_is_no_puzzle_is_refused(guest: Make) -> None:
 
 
 def test_the_puzzles_of_another_game_have_ids_of_their_own(guest: Make) -> None:
-    lent = sets.shipped("lite").puzzles[0].id
+    lent = sets.load("lite").puzzles[0].id
     assert said(guest(), lent, variant="lite").status_code == 204
 
 

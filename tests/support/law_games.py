@@ -197,7 +197,7 @@ def attempt(call: Any, *args: Any) -> tuple[Any, ...]:
 
 
 def shown(game: Game, at: int | None) -> dict[str, object]:
-    """Return everything that can be seen of a game, as `LawGame.seen` does."""
+    """Return everything that can be seen of a game, as `LawGame.view` does."""
     state: State = game.state
     return state_values(state) | {
         "draw counts": game.position.draw_counts,
@@ -293,7 +293,7 @@ def same(expected: tuple[Any, ...], found: tuple[Any, ...]) -> None:
 
 def both(law: LawGame, game: Game, at: int | None) -> None:
     """Check that both laws show the same."""
-    expected, found = law.seen(at), shown(game, at)
+    expected, found = law.view(at), shown(game, at)
     for name, value in expected.items():
         assert found[name] == value, (name, value, found[name])
     assert list(game.events) == law.events

@@ -124,7 +124,7 @@ def session(
     played = Session(
         script,
         Catalogue(language),
-        Table.laid(plan),
+        Table.lay(plan),
         Saves(folder),
         opponent,
         now=clock or Clock(),

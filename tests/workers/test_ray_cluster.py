@@ -21,7 +21,7 @@ from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
 from crownhead.variants import get
 from crownhead.weights import weights
-from crownhead.workers import ADDRESS, Workers, hired
+from crownhead.workers import ADDRESS, Workers, hire
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def workers() -> Iterator[Workers]:
     nodes.add_node(num_cpus=1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(ADDRESS, nodes.address)
-        with hired() as found:
+        with hire() as found:
             yield found
     nodes.shutdown()
 
@@ -91,4 +91,4 @@ def test_tables_survive_a_killed_worker(workers: Workers, tmp_path: Path) -> Non
 def test_nobody_at_an_address_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ADDRESS, "127.0.0.1:1")
     with pytest.raises(NoCluster, match="No Ray cluster can be used at 127.0.0.1:1"):
-        hired()
+        hire()

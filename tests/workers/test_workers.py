@@ -29,7 +29,7 @@ from crownhead.training.selfplay import play
 from crownhead.training.settings import Selfplay
 from crownhead.variants import get
 from crownhead.weights import weights
-from crownhead.workers import ADDRESS, Threads, Workers, away, hired
+from crownhead.workers import ADDRESS, Threads, Workers, away, hire
 
 T = TypeVar("T")
 
@@ -183,6 +183,6 @@ def test_remote_workers_that_are_stopped_keep_their_games_though_another_failed(
 
 def test_without_an_address_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(ADDRESS, raising=False)
-    with away() as workers, hired(3) as own:
+    with away() as workers, hire(3) as own:
         assert workers is None
         assert isinstance(own, Threads) and own.capacity == 3

@@ -11,7 +11,7 @@ from crownhead._core import evaluate
 from crownhead.engines.levels import ladder
 from crownhead.rules import Aim, Choice, Rules
 from crownhead.variants import VARIANTS, Variant
-from crownhead.weights import LIGHT, SAME, WEIGHTY, carried, key, weights
+from crownhead.weights import LIGHT, SAME, WEIGHTY, key, list_weights, weights
 
 POSITIONS = 40
 
@@ -30,7 +30,7 @@ def games() -> dict[str, Any]:
         "games": [
             {"key": key, "rules": {name: rules[name] for name in names}}
             for key, rules in known
-            if key in carried()
+            if key in list_weights()
         ],
     }
 
@@ -49,7 +49,9 @@ def written() -> dict[str, Any]:
         "weighed": [[variant.to_dict()["rules"], key(variant)] for variant in every],
         "laddered": [[variant.to_dict()["rules"], ladder(variant)] for variant in every],
         "values": [
-            _value(dice, VARIANTS[name]) for name in sorted(carried()) for _ in range(POSITIONS)
+            _value(dice, VARIANTS[name])
+            for name in sorted(list_weights())
+            for _ in range(POSITIONS)
         ],
     }
 

@@ -24,7 +24,7 @@ FEWEST_CHOICES = 3
 def counts() -> dict[str, Any]:
     """Return for each game that has puzzles how many there are, and of each theme."""
     found = {
-        key: [each for each in sets.shipped(key).puzzles if not _is_guess(each)] for key in VARIANTS
+        key: [each for each in sets.load(key).puzzles if not _is_guess(each)] for key in VARIANTS
     }
     return {
         key: {
@@ -38,7 +38,7 @@ def counts() -> dict[str, Any]:
 
 def of(key: str) -> list[dict[str, Any]]:
     """Return the puzzles of a game, the easiest first."""
-    chosen = sorted(sets.shipped(key).puzzles, key=lambda each: (each.rating, each.id))
+    chosen = sorted(sets.load(key).puzzles, key=lambda each: (each.rating, each.id))
     return [_puzzle(each) for each in chosen]
 
 

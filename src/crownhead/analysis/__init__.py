@@ -15,7 +15,7 @@ lines out confirms. A claim that is not confirmed is not said.
 from crownhead.analysis.facts import MoveFacts, Proven, facts
 from crownhead.analysis.proof import by_tables
 from crownhead.analysis.report import Analysing, Moment, Report, analyse
-from crownhead.analysis.written import annotated, as_json, sentence, summary
+from crownhead.analysis.written import annotate, annotated, as_json, sentence, summary
 
 __all__ = [
     "Analysing",
@@ -24,6 +24,7 @@ __all__ = [
     "Proven",
     "Report",
     "analyse",
+    "annotate",
     "annotated",
     "as_json",
     "by_tables",

@@ -25,6 +25,7 @@ from crownhead.analysis.claims import (
 )
 from crownhead.move import Move
 from crownhead.position import Position
+from crownhead.renamed import formerly
 
 Line = tuple[Move, ...]
 C = TypeVar("C", bound=Claim)
@@ -46,9 +47,12 @@ def exchange(start: Position, line: Line) -> Exchange | None:
     return _detect(Exchange, "exchange", start, line)
 
 
-def caught(start: Position, line: Line) -> Caught | None:
+def find_caught(start: Position, line: Line) -> Caught | None:
     """Return the king that the line catches for the side to move, or None."""
     return _detect(Caught, "caught", start, line)
+
+
+caught = formerly("caught", find_caught)
 
 
 def tempo(start: Position, line: Line) -> Tempo | None:
@@ -83,7 +87,7 @@ def majority(start: Position, line: Line) -> Majority | None:
 
 DETECTORS: tuple[Detector, ...] = (
     shot,
-    caught,
+    find_caught,
     tempo,
     exchange,
     breakthrough,

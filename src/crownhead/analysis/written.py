@@ -10,6 +10,7 @@ from crownhead.formats.pdn import PdnGame
 from crownhead.formats.pdn.evaluations import write_evaluation
 from crownhead.locales import Catalogue
 from crownhead.position import Position
+from crownhead.renamed import formerly
 
 BLUNDER = 0.25
 """The weight from which on a mistake is marked `??`."""
@@ -76,7 +77,7 @@ def _entry(one: MoveFacts) -> dict[str, Any]:
     }
 
 
-def annotated(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
+def annotate(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
     """Write a report into a game: scores, marks, better lines as variations, and the words.
 
     The game is changed and returned; what stood in it stays.
@@ -96,6 +97,9 @@ def annotated(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
                 node.nags.append(mark)
         node.comment = f"{node.comment} {comment}".strip()
     return game
+
+
+annotated = formerly("annotated", annotate)
 
 
 def _vary(parent: Any, one: MoveFacts) -> None:

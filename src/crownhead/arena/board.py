@@ -110,7 +110,7 @@ def _play_moves(
             return _forfeit(game, side, fault.kind, found, side not in moved)
         moved.add(side)
         ply += 1
-        thoughts.append(_thought(side, phase, seconds, seat.found))
+        thoughts.append(_make_thought(side, phase, seconds, seat.found))
         verdict = rules.decide(game.position) or judge.sees(
             ply, side, thoughts[-1].score, forced=forced
         )
@@ -124,7 +124,7 @@ def _play_moves(
     return Ending("normal", f"{how.termination.value}{rule}")
 
 
-def _thought(side: Color, phase: Phase, seconds: float, found: Analysis | None) -> Thought:
+def _make_thought(side: Color, phase: Phase, seconds: float, found: Analysis | None) -> Thought:
     spent = round(1e6 * seconds)
     if found is None:
         return Thought(side, phase, spent)

@@ -23,7 +23,7 @@ from crownhead.ballots import Card
 from crownhead.compose.certificate import table_digests
 from crownhead.endgame.tables import Tables
 from crownhead.variants import Variant, get
-from crownhead.workers import Workers, lent
+from crownhead.workers import Workers, lend
 from crownhead.workers.ordered_map import ordered_map
 
 POSITIONS = 100_000
@@ -74,7 +74,7 @@ def compute(
 
     Raises `LedgerError` where the file is in use, and `InvalidClaim` where it is damaged.
     """
-    with ledger.open_ledger(path) as (known, add), lent(workers) as crew:
+    with ledger.open_ledger(path) as (known, add), lend(workers) as crew:
         lines = _lines(known)
         by_card: defaultdict[tuple[str, str], list[Known]] = defaultdict(list)
         for claim in known:

@@ -146,7 +146,7 @@ class Importer:
             items: list[Record] = []
             for name, text in texts.items():
                 if name not in known:
-                    number = self._numbered_source(connection, name, _mark("named", name))
+                    number = self._number_source(connection, name, _mark("named", name))
                     reader = Reader(self._variant)
                     cut = Source(io.StringIO(text))
                     self._files[number] = name
@@ -158,10 +158,10 @@ class Importer:
 
     def _source(self, name: str, mark: str) -> int:
         with self.engine.begin() as connection:
-            return self._numbered_source(connection, name, mark)
+            return self._number_source(connection, name, mark)
 
     @staticmethod
-    def _numbered_source(connection: Connection, name: str, mark: str) -> int:
+    def _number_source(connection: Connection, name: str, mark: str) -> int:
         number = (connection.scalar(select(func.max(sources.c.id))) or 0) + 1
         row = {"id": number, "name": name, "fingerprint": mark}
         connection.execute(insert(sources), row | {"read": 0, "line": 0, "complete": 0})

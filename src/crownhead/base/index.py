@@ -88,7 +88,7 @@ def remove(connection: Connection, keys: npt.NDArray[np.uint64], games: list[int
     """Delete the entries of games, whose positions have these keys, and count without them."""
     places = np.unique(keys ^ np.uint64(_FLIP)).view(np.int64)
     for number in connection.scalars(select(segments.c.id)).all():
-        gone = _taken_out(connection, number, np.sort(places), games)
+        gone = _take_out(connection, number, np.sort(places), games)
         if len(gone):
             left = segments.c.entries - len(gone)
             changed = update(segments).where(segments.c.id == number)
@@ -97,7 +97,7 @@ def remove(connection: Connection, keys: npt.NDArray[np.uint64], games: list[int
     connection.execute(delete(segments).where(segments.c.entries == 0))
 
 
-def _taken_out(
+def _take_out(
     connection: Connection, number: int, places: npt.NDArray[np.int64], games: list[int]
 ) -> Entries:
     """Delete entries of games from the blocks of a segment, and return them."""

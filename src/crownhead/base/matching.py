@@ -248,7 +248,7 @@ class Matcher:
         if record.moves in self._same:
             for pair in self._pairs(record):
                 for each in self._same[record.moves][pair].near(self._tags(record)):
-                    if not self._told_apart(record, each):
+                    if not self._tell_apart(record, each):
                         yield each
 
     def _copies(self, record: Record) -> Iterator[Candidate]:
@@ -268,7 +268,7 @@ class Matcher:
             if None not in (record.variant, other.variant) and record.variant != other.variant:
                 continue
             faulty, clean = (record, other) if record.errors else (other, record)
-            if not self._told_apart(record, each) and is_copy(faulty.game, clean.game):
+            if not self._tell_apart(record, each) and is_copy(faulty.game, clean.game):
                 yield each
 
     def _compare(self, record: Record, alike: list[Candidate]) -> Decision:
@@ -310,7 +310,7 @@ class Matcher:
         assert candidate.held is not None
         return candidate.held
 
-    def _told_apart(self, record: Record, candidate: Candidate) -> bool:
+    def _tell_apart(self, record: Record, candidate: Candidate) -> bool:
         if self._are_separate(record, candidate):
             return True
         return bool(differences(self._tags(record), self._tags_of(candidate)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from crownhead.analysis import Report, analyse, annotated, as_json
+from crownhead.analysis import Report, analyse, annotate, as_json
 from crownhead.analysis.written import summary
 from crownhead.cli.arguments import Refused, VariantArgument, language_option
 from crownhead.cli.interrupt import interruptible
@@ -101,7 +101,7 @@ def command(
         if as_data:
             entries.append(as_json(report, speech))
         elif as_pdn:
-            click.echo(dumps(annotated(game, report, speech)))
+            click.echo(dumps(annotate(game, report, speech)))
         else:
             _print(game, report, speech)
     if as_data:

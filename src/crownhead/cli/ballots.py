@@ -25,7 +25,7 @@ from crownhead.cli.progress import progress, progress_when_known
 from crownhead.digits import number_of, parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.extras import data_hint
-from crownhead.workers import hired
+from crownhead.workers import hire
 
 HOLDS, REFUSED, NOT_REPEATED = 0, 1, 3
 
@@ -109,7 +109,7 @@ def compute_command(
         effort = replace(effort, nodes=nodes)
     if megabytes is not None:
         effort = replace(effort, megabytes=megabytes)
-    with hired(threads) as workers, progress_when_known("cards") as shown:
+    with hire(threads) as workers, progress_when_known("cards") as shown:
         added = interruptible(
             lambda: compute(
                 chosen,

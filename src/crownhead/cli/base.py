@@ -216,7 +216,7 @@ def show_tree(
     from crownhead.base import opening_at
 
     with open_base(place, reading=True) as base:
-        position = _position(variant or _meant(base), fen, moves, lang)
+        position = _position(variant or _choose_variant(base), fen, moves, lang)
         tree = base.tree(position)
     opening = opening_at(position)
     if as_json:
@@ -262,10 +262,10 @@ def _query(
 
     position = None
     if fen is not None or moves is not None:
-        position = _position(variant or _meant(base), fen, moves, lang)
+        position = _position(variant or _choose_variant(base), fen, moves, lang)
     shape = None
     if pattern is not None:
-        shape = Pattern.read(pattern, variant or _meant(base))
+        shape = Pattern.read(pattern, variant or _choose_variant(base))
     return kind(
         variant=variant,
         position=position,
@@ -275,7 +275,7 @@ def _query(
     )
 
 
-def _meant(base: Base) -> Variant:
+def _choose_variant(base: Base) -> Variant:
     """Return the game that is meant where none is named: the only one, or English draughts."""
     english, held = variants.get("english"), base.variants
     if len(held) == 1:

@@ -24,7 +24,7 @@ from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Order
 from crownhead.extras import data_hint
 from crownhead.variants import Variant
-from crownhead.workers import hired
+from crownhead.workers import hire
 
 ORDER = Order()
 LESSONS = growth.Lessons()
@@ -91,7 +91,7 @@ def grow(
     """
     settings = Settings(variant=variant.key, decks=decks, nodes=nodes)
     order = Order(unit, least)
-    with hired(threads) as workers, progress_when_known(f"book {variant.key}") as shown:
+    with hire(threads) as workers, progress_when_known(f"book {variant.key}") as shown:
         grown = interruptible(
             lambda: growth.grow(
                 settings,
@@ -133,7 +133,7 @@ def learn(tree: Path, rounds: int, nodes: int, times: int, both: bool, threads: 
     The same commands give the same file, however many threads search.
     """
     taught = growth.Lessons(nodes, times, both)
-    with hired(threads) as workers, progress_when_known(f"book {tree.stem}") as shown:
+    with hire(threads) as workers, progress_when_known(f"book {tree.stem}") as shown:
         grown = interruptible(
             lambda: lessons.learn(tree, rounds, lessons=taught, workers=workers, progress=shown)
         )

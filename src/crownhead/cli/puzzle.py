@@ -89,7 +89,7 @@ def make_command(
 
     with progress(f"puzzles of {variant.key}", wanted, len(known)) as shown:
 
-        def heard(sources: int, puzzles: list[Puzzle]) -> None:
+        def keep(sources: int, puzzles: list[Puzzle]) -> None:
             if len(puzzles) > len(known) or sources % 100 == 0:
                 made["sources"] = sources
                 sets.write(out, variant, puzzles, made)
@@ -106,7 +106,7 @@ def make_command(
                 alone=files_alone,
                 known=known,
                 first=first,
-                told=heard,
+                told=keep,
             )
         )
     sets.write(out, variant, found, made)
@@ -212,7 +212,7 @@ def reports_command(data: Path, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_command(variant: Variant, theme: str | None, file: Path | None, as_json: bool) -> None:
     """List the puzzles of VARIANT that come with crownhead, or those of a file."""
-    known = sets.shipped(variant) if file is None else sets.read(file)
+    known = sets.load(variant) if file is None else sets.read(file)
     if known.variant != variant:
         raise Refused(f"{file} holds puzzles of {known.variant.key}, not of {variant.key}")
     if not known.puzzles and data_hint():

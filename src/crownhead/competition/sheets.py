@@ -149,11 +149,11 @@ def _all_boards(now: Competition) -> list[tuple[str, Encounter]]:
     ]
 
 
-def _cancelled(now: Competition) -> frozenset[str]:
+def _cancelled_names(now: Competition) -> frozenset[str]:
     return frozenset(each.name for each in now.entrants if each.cancelled)
 
 
-def _named(now: Competition, words: Catalogue, name: str, number: int) -> str:
+def _name_with_state(now: Competition, words: Catalogue, name: str, number: int) -> str:
     """Return a name, with why its bearer does not play in a round; in an arena one may rest."""
     entrant = now.entrant(name)
     if entrant.expelled:
@@ -167,7 +167,7 @@ def _named(now: Competition, words: Catalogue, name: str, number: int) -> str:
     return words.text("sheet.gone", name=name, state=words.text(f"web.event.state.{state}"))
 
 
-def _bracketed(text: str, counts_not: bool) -> str:
+def _bracket(text: str, counts_not: bool) -> str:
     return f"({text})" if text and counts_not else text
 
 
@@ -187,15 +187,15 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
     if not number:
         return _all_pairings(now, words)
     published = now.rounds[number - 1]
-    points, out = _points_before(now, number), _cancelled(now)
+    points, out = _points_before(now, number), _cancelled_names(now)
     rows, cards, cancelled = [], _cards(now, number), False
     for n, board in enumerate(published.boards, 1):
-        one, *others = (_named(now, words, name, number) for name in board.names)
+        one, *others = (_name_with_state(now, words, name, number) for name in board.names)
         two = others[0] if others else _alone(board, words)
         other = points.get(board.two or "", "")
         counts_not = not out.isdisjoint(board.names)
         cancelled = cancelled or counts_not
-        result = _bracketed(" ".join(board.games), counts_not)
+        result = _bracket(" ".join(board.games), counts_not)
         rows.append([str(n), one, points[board.one], two, other, result, cards.get(n, "")])
     keys = ("board", "starts", "points", "answers", "points", "result", "card")
     headings = [words.text(f"sheet.head.{key}") for key in keys]
@@ -233,7 +233,7 @@ def _all_pairings(now: Competition, words: Catalogue) -> str:
 
 def _points_before(now: Competition, number: int) -> dict[str, str]:
     """Return the points with which everybody came into a round."""
-    event, out = now.event, _cancelled(now)
+    event, out = now.event, _cancelled_names(now)
     total = dict.fromkeys((each.name for each in now.entrants), 0)
     for published in now.rounds[: number - 1]:
         for board in published.boards:
@@ -266,7 +266,7 @@ def _card_of_all(now: Competition, number: int, words: Catalogue) -> str:
 def _names(log: Log, words: Catalogue, number: int) -> str:
     now, rows = log.competition, []
     for n, board in _boards(now, number):
-        one, *others = (_named(now, words, name, number) for name in board.names)
+        one, *others = (_name_with_state(now, words, name, number) for name in board.names)
         if not others:
             rows.append([one, "", "", _alone(board, words)])
             continue
@@ -312,7 +312,8 @@ def _standings(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
     following = len(now.rounds) + 1
     standing = [
-        replace(row, name=_named(now, words, row.name, following)) for row in now.standing()
+        replace(row, name=_name_with_state(now, words, row.name, following))
+        for row in now.standing()
     ]
     players = _places(standing, now.event.ranking.criteria, "name", words)
     if now.event.format not in OF_TEAMS:
@@ -359,7 +360,7 @@ def _cross_table(log: Log, words: Catalogue, number: int) -> str:
     now = log.competition
     out = {row[0] for row in rows if now.entrant(row[1]).cancelled}
     short = [
-        [row[0], _named(now, words, row[1], rounds + 1), *_counting(row, out), row[-1]]
+        [row[0], _name_with_state(now, words, row[1], rounds + 1), *_counting(row, out), row[-1]]
         for row in rows
     ]
     heads += [*headings[4:-1], words.text("sheet.head.points")]
@@ -387,7 +388,7 @@ def _counting(row: Sequence[str], out: Collection[str]) -> list[str]:
     def counts_not(cell: str) -> bool:
         return row[0] in out or cell.partition("/")[2].rstrip("wb+") in out
 
-    return [_bracketed(cell, counts_not(cell)) for cell in row[4:-1]]
+    return [_bracket(cell, counts_not(cell)) for cell in row[4:-1]]
 
 
 def _games_of_each(rows: Sequence[Sequence[str]], words: Catalogue) -> str:

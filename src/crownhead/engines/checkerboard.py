@@ -131,7 +131,7 @@ def to_move_list(position: Position, move: Move) -> Listed:
     jumps = []
     if move.is_capture:
         landings = move.route[1:]
-        over = _captured_on(position, move)
+        over = _captured_squares(position, move)
         jumps = [
             (landing, taken, _PIECES[pieces[taken]])
             for landing, taken in zip(landings, over, strict=True)
@@ -296,7 +296,7 @@ def _game(start: Position) -> Game:
     return Game(start=start, huffing=False, refusal_duty=0, draws="claim")
 
 
-def _captured_on(position: Position, move: Move) -> list[int]:
+def _captured_squares(position: Position, move: Move) -> list[int]:
     """Return the captured squares in the order of the route."""
     place_of, square_at = position.ruleset.place, position.ruleset.square_at
     over = []

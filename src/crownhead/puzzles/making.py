@@ -157,10 +157,10 @@ def trait(puzzle: Puzzle) -> Trait:
     squares = puzzle.start.variant.rules.board.squares + 1
     turned = puzzle.start.turn == "black"
 
-    def seen(square: int) -> int:
+    def flip(square: int) -> int:
         return squares - square if turned else square
 
     return tuple(
-        (seen(move.origin), seen(move.target), tuple(sorted(map(seen, move.captures))))
+        (flip(move.origin), flip(move.target), tuple(sorted(map(flip, move.captures))))
         for move in puzzle.line
     )

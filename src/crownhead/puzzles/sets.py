@@ -15,6 +15,7 @@ from crownhead import atomic
 from crownhead.errors import CrownheadError, InvalidPuzzle, UnknownVariant
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import Puzzle, identity
+from crownhead.renamed import formerly
 from crownhead.variants import Variant, get
 
 SHIPPED = files("crownhead") / "puzzles" / "sets"
@@ -33,13 +34,16 @@ class PuzzleSet:
     made: dict[str, Any] = field(default_factory=dict)
 
 
-def shipped(variant: Variant | str) -> PuzzleSet:
+def load(variant: Variant | str) -> PuzzleSet:
     """Return the puzzles of a game that come with the package; none for a game without a set.
 
-    >>> shipped("english").variant.key
+    >>> load("english").variant.key
     'english'
     """
     return _find_shipped(get(variant))
+
+
+shipped = formerly("shipped", load)
 
 
 @cache

@@ -99,7 +99,7 @@ class App:
                 Refusal: _answer_refusal,
                 HTTPException: _answer_failure,
                 RecursionError: _too_deep,
-                Exception: _broken,
+                Exception: _answer_fault,
             },
             openapi_config=openapi(),
             request_max_body_size=MOST_BODY,
@@ -139,7 +139,7 @@ def _answer_failure(request: Asked, error: HTTPException) -> Response[Refused]:
     """Answer what the framework refuses: bodies it cannot read, paths it does not know."""
     status = error.status_code
     if status >= 500 and error.detail != GONE:
-        return _broken(request, error)
+        return _answer_fault(request, error)
     detail = error.detail if isinstance(error, ClientException) else ""
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
@@ -158,7 +158,7 @@ def _answer_failure(request: Asked, error: HTTPException) -> Response[Refused]:
     )
 
 
-def _broken(request: Asked, error: Exception) -> Response[Refused]:
+def _answer_fault(request: Asked, error: Exception) -> Response[Refused]:
     if not is_away(error):
         FAULTS.inc()
         _log.error("request failed", exc_info=error)

@@ -126,7 +126,7 @@ def _passes(
             raise TrainingError(f"{path} is of a network of another size")
     yield from losses
     for number in range(len(losses), fitting.epochs):
-        losses.append((fitting.learn(fitter, number, threads), fitting.held_out(fitter)))
+        losses.append((fitting.learn(fitter, number, threads), fitting.held_out_loss(fitter)))
         if path is not None:
             Checkpoint(losses, fitter.state()).write(path, settings)
         yield losses[-1]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import cos, pi
 
 from crownhead import _core
+from crownhead.renamed import formerly
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
 from crownhead.training.checks import check, check_whole
@@ -76,9 +77,11 @@ class Fitting:
             score_unit=self.score_unit,
         )
 
-    def held_out(self, fitter: _core.NetworkFit) -> float:
+    def held_out_loss(self, fitter: _core.NetworkFit) -> float:
         """Return the mean loss on the games kept back."""
         return fitter.held_out(result_share=self.result_share, score_unit=self.score_unit)
+
+    held_out = formerly("held_out", held_out_loss)
 
     def go_on(self, fitter: _core.NetworkFit, passes: int, state: bytes) -> bool:
         """Take up the state after so many passes; False where it is of another network."""

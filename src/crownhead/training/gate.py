@@ -15,7 +15,7 @@ from crownhead.training.board import check_board
 from crownhead.training.pairs import Pairs
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import open_tables
-from crownhead.workers import Workers, lent
+from crownhead.workers import Workers, lend
 from crownhead.workers.ordered_map import ordered_map
 
 BATCH = 10
@@ -63,7 +63,7 @@ def gate(
     score = GateScore(Pentanomial(), None)
     try:
         with (
-            lent(workers) as crew,
+            lend(workers) as crew,
             closing(_play_pairs(settings, weights, against, pairs, kept, crew)) as played,
         ):
             for points in played:

@@ -11,7 +11,7 @@ from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
 from crownhead.training.settings import Selfplay
 from crownhead.training.tables import open_tables
-from crownhead.workers import Workers, lent
+from crownhead.workers import Workers, lend
 from crownhead.workers.ordered_map import ordered_map
 
 BATCH = 100
@@ -42,7 +42,7 @@ def play(
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
-        with lent(workers) as crew:
+        with lend(workers) as crew:
             shared = crew.share(weights)
             jobs = ((settings, first, BATCH, shared) for first in range(before, games, BATCH))
             for batch in ordered_map(crew, _batch, jobs):

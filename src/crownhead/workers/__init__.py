@@ -13,16 +13,17 @@ from __future__ import annotations
 import os
 from contextlib import AbstractContextManager, nullcontext
 
+from crownhead.renamed import formerly
 from crownhead.workers.interface import Workers
 from crownhead.workers.threads import Threads
 
 ADDRESS = "RAY_ADDRESS"
 """The variable of the environment that names a Ray cluster."""
 
-__all__ = ["ADDRESS", "Threads", "Workers", "away", "hired", "lent"]
+__all__ = ["ADDRESS", "Threads", "Workers", "away", "hire", "hired", "lend", "lent"]
 
 
-def hired(threads: int = 1) -> Workers:
+def hire(threads: int = 1) -> Workers:
     """Return the workers of the cluster that `RAY_ADDRESS` names, or else threads of this machine.
 
     Raises `NoCluster` where none answers at that address, and `ModuleNotFoundError` without Ray.
@@ -30,14 +31,20 @@ def hired(threads: int = 1) -> Workers:
     return _cluster() or Threads(threads)
 
 
+hired = formerly("hired", hire)
+
+
 def away() -> AbstractContextManager[Workers | None]:
-    """Give the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hired`."""
+    """Give the workers of the cluster that `RAY_ADDRESS` names, or None; raise as `hire`."""
     return _cluster() or nullcontext()
 
 
-def lent(workers: Workers | None) -> AbstractContextManager[Workers]:
+def lend(workers: Workers | None) -> AbstractContextManager[Workers]:
     """Give the workers, which stay their owner's, or a thread that ends with the block."""
     return Threads(1) if workers is None else nullcontext(workers)
+
+
+lent = formerly("lent", lend)
 
 
 def _cluster() -> Workers | None:

@@ -47,19 +47,19 @@ def check(setup: Setup, state: State, event: DrawClaimed) -> Reason | None:
     if event.move is not None and event.by != state.turn:
         return NotYourTurn(turn=state.turn)
     try:
-        if _granted(setup, state, event) is not None:
+        if _grant(setup, state, event) is not None:
             return None
     except IllegalMove as error:
         return error.reason
     mover = other(state.turn)
-    if event.move is None and event.by != mover and _repeated(setup, state):
+    if event.move is None and event.by != mover and _is_repeated(setup, state):
         return RepetitionNotYours(by=mover)
     return NothingToClaim(by=event.by)
 
 
 def apply(setup: Setup, state: State, event: DrawClaimed) -> State:
     """Return the state after a granted claim: the game is drawn."""
-    return replace(state, outcome=_granted(setup, state, event))
+    return replace(state, outcome=_grant(setup, state, event))
 
 
 def available(setup: Setup, state: State) -> Iterator[Claim]:
@@ -67,7 +67,7 @@ def available(setup: Setup, state: State) -> Iterator[Claim]:
     if state.outcome is not None or state.fault is not None:
         return
     for by in get_args(Color):
-        granted = _granted(setup, state, DrawClaimed(by))
+        granted = _grant(setup, state, DrawClaimed(by))
         if granted is not None:
             yield Claim(granted.rule, by)
     for move in state.position.legal_moves:
@@ -76,11 +76,11 @@ def available(setup: Setup, state: State) -> Iterator[Claim]:
             yield Claim(granted.rule, state.turn, move)
 
 
-def _granted(setup: Setup, state: State, event: DrawClaimed) -> Outcome | None:
+def _grant(setup: Setup, state: State, event: DrawClaimed) -> Outcome | None:
     if event.move is not None:
         return _after(setup, state, state.position.play(event.move))
     counted = _count_full(setup, state.position)
-    if counted is None and event.by != state.turn and _repeated(setup, state):
+    if counted is None and event.by != state.turn and _is_repeated(setup, state):
         return _repetition(setup)
     return counted
 
@@ -94,7 +94,7 @@ def _after(setup: Setup, state: State, position: Position) -> Outcome | None:
     return _repetition(setup) if again >= limit else None
 
 
-def _repeated(setup: Setup, state: State) -> bool:
+def _is_repeated(setup: Setup, state: State) -> bool:
     limit = setup.variant.rules.repetition
     if not limit or setup.repetition_automatic:
         return False

@@ -23,8 +23,8 @@ class Clock:
     `running` is the side whose time is used; `since` when it was started or resumed (None: it
     stands). A clock that has not begun has no side running.
 
-    >>> clock = Clock.of(TimeControl.fischer(60_000, 2_000)).started("white", 0)
-    >>> clock = clock.pressed(5_000)
+    >>> clock = Clock.of(TimeControl.fischer(60_000, 2_000)).start("white", 0)
+    >>> clock = clock.press(5_000)
     >>> clock.remaining("white", 6_000), clock.remaining("black", 6_000)
     (57000, 59000)
     """
@@ -47,21 +47,21 @@ class Clock:
         """Say whether a side's clock was ever started."""
         return self.running is not None
 
-    def started(self, color: Color, at: int) -> Clock:
+    def start(self, color: Color, at: int) -> Clock:
         """Let the time of `color` run from `at`."""
         left = self.left
         if self.control.mode == "per-move":
             left = left.put(color, self._stage(color).time)
         return replace(self, left=left, running=color, since=at, used=0)
 
-    def pressed(self, at: int, lag: int = 0) -> Clock:
+    def press(self, at: int, lag: int = 0) -> Clock:
         """End the running side's move at `at` and start the other side's time.
 
         `lag` milliseconds of the time used are not charged. Stage times and bonuses are added
         here.
         """
         color = self._running()
-        used = self._used(at, lag)
+        used = self._used_time(at, lag)
         left = max(0, self.remaining(color, at, lag))
         stage, made = self.stages.of(color)
         bonus = self._stage(color).bonus
@@ -80,7 +80,7 @@ class Clock:
             left=self.left.put(color, left),
             stages=self.stages.put(color, (stage, made)),
         )
-        return pressed.started(other(color), at)
+        return pressed.start(other(color), at)
 
     def remaining(self, color: Color, at: int | None = None, lag: int = 0) -> int:
         """Return the milliseconds that `color` has left at `at`; 0 or less: the flag is down.
@@ -90,7 +90,7 @@ class Clock:
         left = self.left.of(color)
         if color != self.running:
             return left
-        used = self.used if at is None else self._used(at, lag)
+        used = self.used if at is None else self._used_time(at, lag)
         if self.control.mode == "delay":
             used = max(0, used - self._stage(color).bonus)
         return left - used
@@ -99,35 +99,35 @@ class Clock:
         """Say whether the flag of `color` is down at `at`."""
         return self.remaining(color, at, lag) <= 0
 
-    def paused(self, at: int) -> Clock:
-        """Stop the clock at `at`; the move under way goes on with `resumed`."""
+    def pause(self, at: int) -> Clock:
+        """Stop the clock at `at`; the move under way goes on with `resume`."""
         if self.since is None:
             return self
-        return replace(self, used=self._used(at), since=None)
+        return replace(self, used=self._used_time(at), since=None)
 
-    def resumed(self, at: int) -> Clock:
+    def resume(self, at: int) -> Clock:
         """Let a stopped clock run again from `at`."""
         return self if self.running is None else replace(self, since=at)
 
-    def settled(self, at: int, lag: int = 0) -> Clock:
+    def settle(self, at: int, lag: int = 0) -> Clock:
         """Charge the running side for its time until `at`, without a move: no bonus, no stage."""
         if self.running is None:
             return self
         left = max(0, self.remaining(self.running, at, lag))
         return replace(self, left=self.left.put(self.running, left), since=None, used=0)
 
-    def adjusted(self, color: Color, left: int, at: int) -> Clock:
+    def adjust(self, color: Color, left: int, at: int) -> Clock:
         """Give `color` so much time at `at`; a clock that runs goes on running."""
-        clock = self.settled(at) if color == self.running else self
+        clock = self.settle(at) if color == self.running else self
         clock = replace(clock, left=clock.left.put(color, left))
-        return clock if self.since is None or clock.since is not None else clock.resumed(at)
+        return clock if self.since is None or clock.since is not None else clock.resume(at)
 
     def _running(self) -> Color:
         if self.running is None:
             raise CrownheadError("The clock has not been started")
         return self.running
 
-    def _used(self, at: int, lag: int = 0) -> int:
+    def _used_time(self, at: int, lag: int = 0) -> int:
         return self.used + (0 if self.since is None else max(0, at - self.since - lag))
 
     def _stage(self, color: Color) -> Stage:

@@ -50,7 +50,7 @@ def duties(setup: Setup, state: State) -> Iterator[Duty]:
     return iter(sorted(running, key=lambda duty: duty.left))
 
 
-def awaited(setup: Setup, state: State) -> Color | None:
+def awaited_side(setup: Setup, state: State) -> Color | None:
     """Return the side on which the game waits for a verdict, or None."""
     if state.outcome is not None:
         return None
@@ -60,20 +60,20 @@ def awaited(setup: Setup, state: State) -> Color | None:
     return None
 
 
-def taken_on(setup: Setup, state: State, refuser: Color) -> State:
+def take_on(setup: Setup, state: State, refuser: Color) -> State:
     """Return the state after `refuser` declined a draw."""
     if not setup.refusal_duty or state.duties.of(refuser) is not None:
         return state
     return replace(state, duties=state.duties.put(refuser, 0))
 
 
-def moved(state: State, by: Color) -> State:
+def count_move(state: State, by: Color) -> State:
     """Return the state after `by` has made one more of his own moves."""
     made = state.duties.of(by)
     return state if made is None else replace(state, duties=state.duties.put(by, made + 1))
 
 
-def progressed(setup: Setup, state: State) -> State:
+def restart_counts(setup: Setup, state: State) -> State:
     """Return the state after a capture or a move of a man, which may restart the counts."""
     if not setup.reset_on_progress:
         return state
@@ -85,7 +85,7 @@ def progressed(setup: Setup, state: State) -> State:
 
 def check(setup: Setup, state: State, event: Adjudicated) -> Reason | None:
     """Return why a verdict is not allowed, or None."""
-    return None if awaited(setup, state) == event.side else NoVerdictDue(side=event.side)
+    return None if awaited_side(setup, state) == event.side else NoVerdictDue(side=event.side)
 
 
 def apply(state: State, event: Adjudicated) -> State:

@@ -24,17 +24,17 @@ def by_rules(setup: Setup, state: State) -> Outcome | None:
     player has to claim do not end the game here.
     """
     position = state.position
-    outcome = _won(setup, position)
+    outcome = _decide_win(setup, position)
     if outcome is not None:
         return outcome
     opponent = other(state.turn)
     if not position.count(opponent):
         loses = setup.variant.rules.aim is Aim.LOSE
         return Outcome(opponent if loses else state.turn, Termination.NO_PIECES, "E7")
-    return _drawn(setup, state)
+    return _decide_draw(setup, state)
 
 
-def _won(setup: Setup, position: Position) -> Outcome | None:
+def _decide_win(setup: Setup, position: Position) -> Outcome | None:
     """Return how the first king, too few pieces or a side without a move end the game."""
     turn, opponent = position.turn, other(position.turn)
     aim = setup.variant.rules.aim
@@ -56,7 +56,7 @@ def _won(setup: Setup, position: Position) -> Outcome | None:
     return Outcome(winner, Termination.NO_PIECES, "E7")
 
 
-def _drawn(setup: Setup, state: State) -> Outcome | None:
+def _decide_draw(setup: Setup, state: State) -> Outcome | None:
     rules = setup.variant.rules
     for count, rule in zip(state.position.draw_counts, rules.draw_rules, strict=True):
         if count >= rule.plies and setup.is_automatic(rule):

@@ -37,10 +37,10 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
         attempt.wrong_piece()
         or attempt.neglected_capture()
         or attempt.worse_capture()
-        or attempt.occupied()
-        or attempt.broken_off()
+        or attempt.occupied_square()
+        or attempt.unfinished_capture()
         or attempt.wrong_landing()
-        or attempt.crowned_on_the_way()
+        or attempt.early_crowning()
         or attempt.impossible()
     )
 
@@ -82,14 +82,14 @@ class _Attempt:
         return held and "man" not in self.piece and free
 
     def worse_capture(self) -> Reason | None:
-        this = next((m for m in self._meant(self.complete) if m not in self.legal), None)
+        this = next((m for m in self._captures_meant(self.complete) if m not in self.legal), None)
         return self._worse(this, len(this.captures)) if this else None
 
-    def occupied(self) -> Reason | None:
+    def occupied_square(self) -> Reason | None:
         taken = self.target != self.origin and not self._empty(self.target)
         return reasons.Occupied(self.target) if taken else None
 
-    def _meant(self, among: LegalMoves) -> list[Move]:
+    def _captures_meant(self, among: LegalMoves) -> list[Move]:
         """List the captures of `among` that the text names, by their route or as the hub does."""
         targets = (self.target, self.squares[1])
         ends = [m for m in among if m.origin == self.origin and m.target in targets]
@@ -120,10 +120,10 @@ class _Attempt:
         kings = self._kings(move)
         return len(move.captures) + kings, -kings
 
-    def broken_off(self) -> Reason | None:
+    def unfinished_capture(self) -> Reason | None:
         onward: dict[int, str] = {}
         worse: Reason | None = None
-        for move, taken, landing in self._stopped_short():
+        for move, taken, landing in self._captures_stopped():
             if move in self.legal:
                 onward.setdefault(landing, str(move))
             else:
@@ -133,12 +133,12 @@ class _Attempt:
         moves = tuple(dict.fromkeys(onward[landing] for landing in sorted(onward)))
         return reasons.MustGoOn(self.target, tuple(sorted(onward)), moves)
 
-    def crowned_on_the_way(self) -> Reason | None:
+    def early_crowning(self) -> Reason | None:
         crowned = (m for m in self.complete if m.crowns and self.rules.crowning is ENDS_MOVE)
         ended = (m for m in crowned if self.squares[: len(m.route)] == m.route)
         return next((reasons.CrowningEndsMove(m.target) for m in ended), None)
 
-    def _stopped_short(self) -> Iterator[tuple[Move, int, int]]:
+    def _captures_stopped(self) -> Iterator[tuple[Move, int, int]]:
         """Yield each capture this one begins, the pieces taken so far, and the next landing."""
         for move in self.complete:
             if move.origin != self.origin or len(move.captures) < 2:
@@ -153,7 +153,7 @@ class _Attempt:
                         yield move, taken, landing
 
     def wrong_landing(self) -> Reason | None:
-        found = self._meant(self.position._moves_of_kind("any-landing"))
+        found = self._captures_meant(self.position._moves_of_kind("any-landing"))
         if not found or self.text in self.complete:
             return None
         series = [m for m in self.complete if m.origin == self.origin and m.is_capture]
@@ -176,12 +176,12 @@ class _Attempt:
         if len(self.squares) == 2 and not self.capture_sign:
             return reasons.NotOnLine(*self.ends)
         jumps = (self._man_jump(*leg) for leg in pairwise(self.squares))
-        wrong = next(filter(None, jumps), None) or self._captured_twice()
+        wrong = next(filter(None, jumps), None) or self._double_capture()
         return wrong or reasons.NothingToCapture(*self.ends)
 
     def _man_jump(self, start: int, end: int) -> Reason | None:
         """Say what forbids a man to jump over the one enemy piece between two squares."""
-        passed, rules = self._passed(start, end), self.rules
+        passed, rules = self._squares_between(start, end), self.rules
         far_row = self.position.ruleset.place(start)[1] in (0, rules.board.width - 1)
         crowned = far_row and start != self.origin
         if crowned or "man" not in self.piece or len(passed) != 1 or not self._enemy(passed[0]):
@@ -212,7 +212,7 @@ class _Attempt:
             return reasons.KingBlocked(*self.ends, between[1 if takes_first else 0])
         if self.capture_sign:
             return reasons.NothingToCapture(*self.ends)
-        far = on_line and self._passed(*self.ends) and not rules.flying
+        far = on_line and self._squares_between(*self.ends) and not rules.flying
         return reasons.TooFar(*self.ends) if far else reasons.NotOnLine(*self.ends)
 
     def _vector(self, start: int, end: int) -> tuple[int, int]:
@@ -233,7 +233,7 @@ class _Attempt:
         y = self._vector(start, end)[1]
         return y < 0 if self.position.turn == "white" else y > 0
 
-    def _passed(self, start: int, end: int) -> list[int]:
+    def _squares_between(self, start: int, end: int) -> list[int]:
         """List the squares between two squares, nothing where they share no line."""
         x, y = self._vector(start, end)
         if x * y and abs(x) != abs(y):
@@ -247,11 +247,11 @@ class _Attempt:
 
     def _free(self, start: int, end: int) -> list[int]:
         """List the empty squares behind `start`, up to the first piece on the way to `end`."""
-        return list(takewhile(self._empty, self._passed(start, end)))
+        return list(takewhile(self._empty, self._squares_between(start, end)))
 
     def _between(self) -> list[int]:
         """List the pieces that stand between origin and target, nearest first."""
-        return [s for s in self._passed(*self.ends) if not self._empty(s)]
+        return [s for s in self._squares_between(*self.ends) if not self._empty(s)]
 
     def _empty(self, square: int) -> bool:
         return self.position.piece_at(square) is None
@@ -260,10 +260,10 @@ class _Attempt:
         piece = self.position.piece_at(square)
         return piece is not None and not piece.startswith(self.position.turn)
 
-    def _captured_twice(self) -> Reason | None:
+    def _double_capture(self) -> Reason | None:
         jumped: set[int] = set()
         for leg in pairwise(self.squares):
-            prey = set(filter(self._enemy, self._passed(*leg)))
+            prey = set(filter(self._enemy, self._squares_between(*leg)))
             if prey & jumped and self.rules.removal is Removal.LATE:
                 return reasons.CapturedTwice(min(prey & jumped))
             jumped |= prey

@@ -38,7 +38,7 @@ class LawGame:
         """Play a move in any notation, with huffing also a faulty one."""
         _allow(steps.check_moment(self.setup, self.state, Played(by, "", lag=lag, at=at)))
         found, faulty = moves.find(self.setup, self.state, move)
-        text = moves.written(self.setup, self.state, found, faulty)
+        text = moves.notation(self.setup, self.state, found, faulty)
         self.add(Played(by, text, faulty, lag, at=at))
         return found
 
@@ -53,14 +53,14 @@ class LawGame:
                 return error.reason
         return reason
 
-    def seen(self, at: int | None) -> dict[str, object]:
+    def view(self, at: int | None) -> dict[str, object]:
         """Return everything that can be seen of the game, as plain values."""
         setup, state = self.setup, self.state
         return state_values(state) | {
             "draw counts": state.position.draw_counts,
             "moves": [str(s.move) for s in state.chain() if s.move is not None],
             "running duties": [(d.side, d.made, d.limit) for d in duty.duties(setup, state)],
-            "due": duty.awaited(setup, state),
+            "due": duty.awaited_side(setup, state),
             "stood": ending.by_rules(setup, state) if state.fault is not None else None,
             "counters": [
                 (c.rule, c.plies, c.limit, c.unit, c.side, c.resets, c.automatic)

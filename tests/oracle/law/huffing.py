@@ -59,15 +59,15 @@ def check(setup: Setup, state: State, event: FaultAnswer) -> Reason | None:
 def apply(setup: Setup, state: State, event: FaultAnswer) -> State:
     """Return the state after an allowed event."""
     if isinstance(event, Compelled):
-        return _compelled(state, event)
+        return _compel(state, event)
     if isinstance(event, Stood):
         return replace(state, fault=None)
     position = state.position.without(event.square)
     after = replace(state, position=position, fault=None, plies_since_capture=0, huff=state.events)
-    return duty.progressed(setup, after)
+    return duty.restart_counts(setup, after)
 
 
-def _compelled(state: State, event: Compelled) -> State:
+def _compel(state: State, event: Compelled) -> State:
     assert state.before is not None
     return replace(
         state.before,
@@ -86,6 +86,6 @@ def _clock_given_back(state: State, at: int | None) -> Clock | None:
     now, fault = state.clock, state.fault
     if before is None or now is None or fault is None or fault.at is None or at is None:
         return before
-    settled = before.settled(fault.at, fault.lag)
-    left = settled.left.put(state.turn, now.settled(at).left.of(state.turn))
-    return replace(settled, left=left).started(fault.by, at)
+    settled = before.settle(fault.at, fault.lag)
+    left = settled.left.put(state.turn, now.settle(at).left.of(state.turn))
+    return replace(settled, left=left).start(fault.by, at)

@@ -63,10 +63,10 @@ def apply(setup: Setup, state: State, event: Played) -> State:
         takeback=None,
     )
     if event.at is not None and after.clock is not None:
-        clock = after.clock if after.clock.begun else after.clock.started(by, event.at)
-        after = replace(after, clock=clock.pressed(event.at, event.lag))
-    after = duty.moved(offers.moved(setup, after, by), by)
-    return duty.progressed(setup, after) if progress else after
+        clock = after.clock if after.clock.begun else after.clock.start(by, event.at)
+        after = replace(after, clock=clock.press(event.at, event.lag))
+    after = duty.count_move(offers.count_move(setup, after, by), by)
+    return duty.restart_counts(setup, after) if progress else after
 
 
 def find(
@@ -91,7 +91,7 @@ def find(
         raise IllegalMove(str(error), error.reason) from None
 
 
-def written(setup: Setup, state: State, move: Move, faulty: bool) -> str:
+def notation(setup: Setup, state: State, move: Move, faulty: bool) -> str:
     """Return the shortest notation from which `find` gets the move back."""
     for form in ("short", "full"):
         text = move.notation(form)

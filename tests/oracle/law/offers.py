@@ -58,23 +58,23 @@ def apply(setup: Setup, state: State, event: OfferEvent) -> State:
         waits = state.offer_waits.put(event.by, REPEAT_AFTER).put(other(event.by), 0)
         return replace(state, draw_offer=event.by, offer_waits=waits)
     if isinstance(event, DrawDeclined):
-        return declined(setup, state)
+        return decline(setup, state)
     if isinstance(event, DrawWithdrawn):
         return replace(state, draw_offer=None)
     assert isinstance(event, DrawAccepted)
     return replace(state, outcome=Outcome(None, Termination.AGREEMENT, "E23"))
 
 
-def declined(setup: Setup, state: State) -> State:
+def decline(setup: Setup, state: State) -> State:
     """Return the state after the standing offer is refused, in words or by a move."""
     assert state.draw_offer is not None
     refuser = other(state.draw_offer)
-    return duty.taken_on(setup, replace(state, draw_offer=None), refuser)
+    return duty.take_on(setup, replace(state, draw_offer=None), refuser)
 
 
-def moved(setup: Setup, state: State, by: Color) -> State:
+def count_move(setup: Setup, state: State, by: Color) -> State:
     """Return the state after `by` has moved: his offer waits one move less (D)."""
     if state.draw_offer == other(by):
-        state = declined(setup, state)
+        state = decline(setup, state)
     wait = state.offer_waits.of(by)
     return replace(state, offer_waits=state.offer_waits.put(by, max(0, wait - 1)))

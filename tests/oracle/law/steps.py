@@ -33,7 +33,7 @@ _ALWAYS = offers.OfferEvent | ending.EndEvent  # while paused, and while a verdi
 def start(setup: Setup) -> State:
     """Return the state before the first event; the game may be over already."""
     clock = None if setup.time is None else Clock.of(setup.time)
-    return _settled(setup, State(position=setup.start, clock=clock))
+    return _settle(setup, State(position=setup.start, clock=clock))
 
 
 def check(setup: Setup, state: State, event: Event) -> Reason | None:
@@ -51,7 +51,7 @@ def check_moment(setup: Setup, state: State, event: Event) -> Reason | None:
         return GameOver()
     if state.events >= MOST_EVENTS and not isinstance(event, _ENDS):
         return RecordFull(limit=MOST_EVENTS)
-    awaited = duty.awaited(setup, state)
+    awaited = duty.awaited_side(setup, state)
     if awaited is not None and not isinstance(event, _ALWAYS | Adjudicated):
         return VerdictDue(side=awaited)
     if state.paused and not isinstance(event, _ALWAYS | Resumed | ClockSet):
@@ -89,8 +89,8 @@ def apply(setup: Setup, state: State, event: Event) -> State:
     at = state.at if event.at is None else event.at
     after = replace(after, events=state.events + 1, at=at)
     if isinstance(event, Adjudicated) and after.clock is not None and at is not None:
-        after = replace(after, clock=after.clock.resumed(at))
-    return _settled(setup, after)
+        after = replace(after, clock=after.clock.resume(at))
+    return _settle(setup, after)
 
 
 def _apply_part(setup: Setup, state: State, event: Event) -> State:
@@ -113,13 +113,13 @@ def _apply_part(setup: Setup, state: State, event: Event) -> State:
     raise AssertionError(f"{event.kind} has no part")
 
 
-def _settled(setup: Setup, state: State) -> State:
+def _settle(setup: Setup, state: State) -> State:
     """Return the state with what follows by itself: the end of the game, a stopped clock."""
     if state.outcome is None and state.fault is None:
         state = replace(state, outcome=ending.by_rules(setup, state))
     if state.outcome is not None:
         state = replace(state, draw_offer=None, takeback=None, fault=None)
-    stands = state.outcome is not None or duty.awaited(setup, state) is not None
+    stands = state.outcome is not None or duty.awaited_side(setup, state) is not None
     if stands and state.clock is not None and state.at is not None:
-        state = replace(state, clock=state.clock.paused(state.at))
+        state = replace(state, clock=state.clock.pause(state.at))
     return state

@@ -58,8 +58,8 @@ def apply(setup: Setup, state: State, event: TakebackEvent) -> State:
         refuser = other(earlier.draw_offer)
         earlier = replace(earlier, draw_offer=None)
         if state.duties.of(refuser) is not None:
-            earlier = duty.taken_on(setup, earlier, refuser)
+            earlier = duty.take_on(setup, earlier, refuser)
     clock = earlier.clock
     if clock is not None and event.at is not None:
-        clock = clock.resumed(event.at)
+        clock = clock.resume(event.at)
     return replace(earlier, events=state.events, at=state.at, takeback=None, clock=clock)

@@ -77,13 +77,13 @@ def apply(state: State, event: TimingEvent) -> State:
         return replace(state, outcome=Outcome(other(event.side), Termination.TIME, ""))
     if isinstance(event, ClockSet):
         assert clock is not None and event.at is not None
-        return replace(state, clock=clock.adjusted(event.side, event.left, event.at))
+        return replace(state, clock=clock.adjust(event.side, event.left, event.at))
     assert isinstance(event, Paused | Resumed)
     if clock is not None and event.at is not None:
         if isinstance(event, Paused):
-            clock = clock.paused(event.at)
+            clock = clock.pause(event.at)
         elif clock.begun:
-            clock = clock.resumed(event.at)
+            clock = clock.resume(event.at)
         else:
-            clock = clock.started(state.turn, event.at)
+            clock = clock.start(state.turn, event.at)
     return replace(state, clock=clock, paused=isinstance(event, Paused))

@@ -118,7 +118,7 @@ class App:
             plan = replace(plan, color=side)
         plan = plan.with_seed()
         match = ballot.begin(self._talk, words, plan, self._adjudicator) if plan.ballot else None
-        table = Table.laid(plan, match, self._adjudicator)
+        table = Table.lay(plan, match, self._adjudicator)
         self._greet(table, words)
         return table
 

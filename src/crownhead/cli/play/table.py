@@ -37,7 +37,7 @@ class Table:
     number: int = 0
 
     @classmethod
-    def laid(
+    def lay(
         cls, plan: Plan, match: Match | None = None, adjudicator: Adjudicator | None = None
     ) -> Table:
         """Begin the game of a plan whose coin has been tossed, or the first game of a match."""

@@ -80,7 +80,7 @@ def fit_weights(
     checkpoint = output.with_name(output.name + ".part")
     with progress("fit", fitting.epochs) as shown:
 
-        def said(epoch: Epoch) -> None:
+        def show_epoch(epoch: Epoch) -> None:
             if not as_json:
                 click.echo(
                     f"{epoch.number:3}  loss {epoch.loss:.5f}  held out {epoch.held_out:.5f}"
@@ -89,7 +89,12 @@ def fit_weights(
 
         fitted = interruptible(
             lambda: fit(
-                games, fitting, start=begun, threads=threads, checkpoint=checkpoint, progress=said
+                games,
+                fitting,
+                start=begun,
+                threads=threads,
+                checkpoint=checkpoint,
+                progress=show_epoch,
             )
         )
     fitted.write(output)

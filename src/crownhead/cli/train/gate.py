@@ -16,7 +16,7 @@ from crownhead.cli.train.tables import tables_option
 from crownhead.training.gate import GateScore, gate, open_pairs
 from crownhead.training.settings import Selfplay
 from crownhead.variants import Variant
-from crownhead.workers import hired
+from crownhead.workers import hire
 
 ACCEPTED, UNDECIDED, REJECTED = 0, 3, 4
 
@@ -83,9 +83,9 @@ def gate_weights(
     if kept is not None:
         before = kept.next
         kept.close()
-    with hired(threads) as workers, progress(f"gate {variant.key}", pairs, before) as shown:
+    with hire(threads) as workers, progress(f"gate {variant.key}", pairs, before) as shown:
 
-        def said(score: GateScore) -> None:
+        def show_score(score: GateScore) -> None:
             if score.pairs.pairs:
                 course.append(score)
             shown(score.pairs.pairs, elo(score.pairs, "+.0f"))
@@ -98,7 +98,7 @@ def gate_weights(
             sprt=test,
             path=results,
             workers=workers,
-            progress=said,
+            progress=show_score,
         )
     if plot is not None and course:
         draw_gate(course, test, plot)

@@ -13,7 +13,7 @@ from crownhead.cli.train.tables import tables_option
 from crownhead.training.selfplay import BATCH, open_games, play
 from crownhead.training.settings import MOST_GAMES, Selfplay
 from crownhead.variants import Variant
-from crownhead.workers import hired
+from crownhead.workers import hire
 
 
 @click.command("selfplay", cls=VariantCommand)
@@ -78,7 +78,7 @@ def selfplay(
     store.close()
     total = -(-games // BATCH) * BATCH
     with (
-        hired(threads) as workers,
+        hire(threads) as workers,
         progress(f"selfplay {variant.key}", total, before) as shown,
     ):
         played = play(

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from crownhead.engines.book.failure import BookError
-from crownhead.engines.book.looking import Batch, looked_at
+from crownhead.engines.book.looking import Batch, look_at
 from crownhead.engines.book.settings import MOST_NODES, Settings
 from crownhead.engines.book.tree import Node, Order, Tree
 from crownhead.locking import try_lock
-from crownhead.workers import Workers, lent
+from crownhead.workers import Workers, lend
 
 BATCH = 64
 """Positions that are looked at before the next are chosen."""
@@ -106,14 +106,14 @@ def grow(
 
     Raises `BookError` where the file is in use, is none, or was made with other settings.
     """
-    with open_growth(path, settings) as (growth, file), lent(workers) as crew:
+    with open_growth(path, settings) as (growth, file), lend(workers) as crew:
         progress(growth.tree.size)
         another = not growth.stages or growth.stages[-1].by != order
         if another and growth.tree.size < positions:
             growth.stages.append(Stage(order))
             write(file, asdict(order))
         while growth.tree.size < positions and (chosen := growth.choose(order)):
-            batch = looked_at(crew, chosen, settings.nodes)
+            batch = look_at(crew, chosen, settings.nodes)
             write(file, batch)
             growth.take_in(batch)
             progress(growth.tree.size)

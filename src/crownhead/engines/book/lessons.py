@@ -16,13 +16,13 @@ from crownhead._core import Book, Search
 from crownhead.engines.book import books
 from crownhead.engines.book.export import entries_of, write_book
 from crownhead.engines.book.growth import Growth, Lessons, Stage, open_growth, write
-from crownhead.engines.book.looking import Batch, looked_at, shipped_tables
+from crownhead.engines.book.looking import Batch, look_at, shipped_tables
 from crownhead.engines.book.tree import DECIDED, Node
 from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
 from crownhead.rules import Color
-from crownhead.workers import Workers, lent
+from crownhead.workers import Workers, lend
 
 FURTHER = 16
 """Looks at the end of the best line, for each game that was lost."""
@@ -65,7 +65,7 @@ class _Loss:
                     found = edge.node
         return found
 
-    def unknown(self) -> Node | None:
+    def first_unknown(self) -> Node | None:
         """Return the first position that was not looked at, if one was on the board."""
         return next((node for node, _ in self.path() if not node.grown), None)
 
@@ -85,7 +85,7 @@ def learn(
 
     Raises `BookError` where the file is in use, or is no tree.
     """
-    with open_growth(path) as (growth, file), lent(workers) as crew:
+    with open_growth(path) as (growth, file), lend(workers) as crew:
         before = sum(isinstance(stage.by, Lessons) for stage in growth.stages)
         games, played = (rounds - before) * len(_games(growth)), 0
         for number in range(before + 1, rounds + 1):
@@ -129,13 +129,13 @@ def _looks(workers: Workers, growth: Growth, losses: list[_Loss]) -> Iterator[Ba
 
     def look(nodes: Iterable[Node | None]) -> Batch:
         chosen = [node for node in dict.fromkeys(nodes) if node is not None]
-        batch = looked_at(workers, chosen, growth.settings.nodes)
+        batch = look_at(workers, chosen, growth.settings.nodes)
         growth.take_in(batch)
         growth.tree.settle()
         return batch
 
     beginnings = [loss.find_departure() for loss in losses]
-    while batch := look(loss.unknown() for loss in losses):
+    while batch := look(loss.first_unknown() for loss in losses):
         yield batch
     for _ in range(FURTHER):
         if batch := look(_end(node) for node in beginnings):

@@ -13,6 +13,7 @@ from crownhead.engines.book.tree import Node
 from crownhead.engines.limit import Limit
 from crownhead.engines.searching import run
 from crownhead.position import Position
+from crownhead.renamed import formerly
 from crownhead.variants import Variant
 from crownhead.workers import Workers
 
@@ -23,7 +24,7 @@ _GLANCE = 20  # a first look at every move takes so small a part of the nodes
 _CLOSE = 30  # moves that then are so many hundredths of a man below the best get no other look
 
 
-def looked_at(workers: Workers, nodes: Sequence[Node], depth: int) -> Batch:
+def look_at(workers: Workers, nodes: Sequence[Node], depth: int) -> Batch:
     """Search each move of the positions for `depth` nodes, and return what it is worth."""
     futures = [workers.submit(_look, node.position, node.value, depth) for node in nodes]
     try:
@@ -31,6 +32,9 @@ def looked_at(workers: Workers, nodes: Sequence[Node], depth: int) -> Batch:
         return [[node.number, *scores] for node, scores in zip(nodes, found, strict=True)]
     finally:
         workers.cancel(futures)
+
+
+looked_at = formerly("looked_at", look_at)
 
 
 _own = threading.local()

@@ -49,7 +49,7 @@ class Connection:
             self.close()
             raise EngineTimeout(f"DXP: the peer read nothing for {SEND_PATIENCE:g} s") from None
         except OSError as error:
-            raise self._broken(error) from None
+            raise self._break_off(error) from None
 
     def receive(self, seconds: float, wake: socket.socket | None = None) -> Message | None:
         """Return the next message, or None as soon as `wake` can be read.
@@ -114,7 +114,7 @@ class Connection:
         try:
             chunk = self._open().recv(4096)
         except OSError as error:
-            raise self._broken(error) from None
+            raise self._break_off(error) from None
         if not chunk:
             half = bytes(self._received).decode("latin-1")
             self.close()
@@ -123,7 +123,7 @@ class Connection:
             raise EngineDied(f"DXP: the peer closed the connection{cut}")
         self._received += chunk
 
-    def _broken(self, error: OSError) -> EngineDied:
+    def _break_off(self, error: OSError) -> EngineDied:
         self.close()
         return EngineDied(f"DXP: the connection broke: {error.strerror or error}")
 

@@ -90,7 +90,7 @@ def _read_tags(gametype: str, name: str, rules: str) -> Stated:
     found = _by_number(int(number[0]), gametype)
     if found:
         return _beside(found, name)
-    return Stated(tag="GameType", problem=_unknown(int(number[0])), number=True)
+    return Stated(tag="GameType", problem=_explain_unknown(int(number[0])), number=True)
 
 
 def _is_american(name: str, gametype: str) -> bool:
@@ -224,7 +224,7 @@ def white_first(variant: Variant) -> Variant | None:
     return None if make is None or variant.first == "white" else make()
 
 
-def _unknown(number: int) -> str:
+def _explain_unknown(number: int) -> str:
     name = _NAMELESS.get(number, "a kind of chess" if number < 20 else "")
     if name:
         return f"GameType {number} is {name}, which crownhead does not play"

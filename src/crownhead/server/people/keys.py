@@ -111,7 +111,7 @@ def _is_base64url(text: str, longest: int) -> bool:
     return len(text) <= longest and _BASE64URL.fullmatch(text) is not None
 
 
-def made_key(party: RelyingParty, credential: dict[str, Any], challenge: str) -> MadeKey:
+def verify_new_key(party: RelyingParty, credential: dict[str, Any], challenge: str) -> MadeKey:
     """Return the key that a device has made for a challenge. Raises `Refusal` where it has not."""
     import webauthn
 
@@ -135,7 +135,9 @@ def made_key(party: RelyingParty, credential: dict[str, Any], challenge: str) ->
     return key
 
 
-def signed_by(party: RelyingParty, credential: dict[str, Any], challenge: str, key: MadeKey) -> int:
+def verify_signature(
+    party: RelyingParty, credential: dict[str, Any], challenge: str, key: MadeKey
+) -> int:
     """Return how often a key says it was used that has signed a challenge.
 
     Raises `Refusal` where it has not, or counts less than it did: then it was copied.

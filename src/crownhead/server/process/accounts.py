@@ -14,7 +14,7 @@ from crownhead.server.people.keys import MadeKey, RelyingParty
 from crownhead.server.people.names import account_name, skeleton
 from crownhead.server.people.rights import Role
 from crownhead.server.people.tokens import clean_code, digest, new_codes, new_token
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.callers import LASTS, Callers
 from crownhead.server.process.guessing import Failures, Hashing
 from crownhead.server.process.guests import Guests
@@ -108,7 +108,7 @@ class Accounts:
             raise Refusal("not_allowed", text="name_taken")
         key = None
         if wish.passkey is not None:
-            made = await self._made_key(guest, wish.passkey, party)
+            made = await self._verify_new_key(guest, wish.passkey, party)
             key = Passkey(made.id, guest, made.public_key, made.uses, device, now, None)
         if wish.password is not None:
             password = await self._hashing.run(lambda: passwords.hash_password(wish.password or ""))
@@ -270,7 +270,7 @@ class Accounts:
     async def add_key(self, session: Session, wish: a.NewKey, party: RelyingParty | None) -> None:
         """Add a passkey; all other sessions end. Raises `Refusal`."""
         with needing_proof(session) as fresh:
-            made = await self._made_key(session.player, wish.passkey, party)
+            made = await self._verify_new_key(session.player, wish.passkey, party)
             name, now = clean_name(wish.name) or "1", milliseconds()
             key = Passkey(made.id, session.player, made.public_key, made.uses, name, now, None)
             try:
@@ -377,11 +377,11 @@ class Accounts:
         """Yield what is kept of an account, if there is one, as lines of JSON; then the rest."""
         shown = await self.show(session)
         if shown is not None and session is not None:
-            yield encoded_line({"account": shown})
+            yield encode_line({"account": shown})
             standings = await self._ratings.of(session.player)
-            yield encoded_line({"ratings": standings})
+            yield encode_line({"ratings": standings})
             for at, actor, deed, detail in await self._store.deeds_about(session.player):
-                yield encoded_line({"deed": deed, "by": actor, "detail": detail, "at": at})
+                yield encode_line({"deed": deed, "by": actor, "detail": detail, "at": at})
         async for line in rest:
             yield line
 
@@ -442,12 +442,12 @@ class Accounts:
             raise Refusal("no_seat", text="passkey_refused")
         return challenge
 
-    async def _made_key(
+    async def _verify_new_key(
         self, player: str, credential: dict[str, Any], party: RelyingParty | None
     ) -> MadeKey:
         offered = _require_party(party)
         challenge = await self._take(credential, "make", player)
-        return await asyncio.to_thread(keys.made_key, offered, credential, challenge)
+        return await asyncio.to_thread(keys.verify_new_key, offered, credential, challenge)
 
     async def _find_signer(
         self, credential: dict[str, Any], party: RelyingParty | None
@@ -461,7 +461,9 @@ class Accounts:
         if key is None:
             raise Refusal("no_seat", text="passkey_refused")
         made = MadeKey(key.id, key.public_key, key.uses)
-        return key, await asyncio.to_thread(keys.signed_by, offered, credential, challenge, made)
+        return key, await asyncio.to_thread(
+            keys.verify_signature, offered, credential, challenge, made
+        )
 
 
 def check_fresh(session: Session) -> None:

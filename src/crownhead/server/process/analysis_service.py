@@ -25,7 +25,7 @@ from crownhead.engines.searching import run
 from crownhead.errors import CrownheadError, DamagedTable, NotInTables
 from crownhead.position import Position
 from crownhead.server.messages import searches as m
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.fairqueue import Crowded, FairQueue, Urgency
 from crownhead.server.process.places import Place, Places
 from crownhead.server.quota import network_of
@@ -107,7 +107,7 @@ class AnalysisService:
         try:
             position = positions[-1]
             if await self._run(guest, going, lambda: not len(position.legal_moves)):
-                yield encoded_line(m.Searched(0, 0, 0, (), True))
+                yield encode_line(m.Searched(0, 0, 0, (), True))
                 return
             verdict, moves = await self._run(guest, going, lambda: _judge(position, going))
             while True:
@@ -127,7 +127,7 @@ class AnalysisService:
                     or monotonic() >= began + LONGEST
                 )
                 shown = _show(found, nodes, milliseconds, done)
-                yield encoded_line(structs.replace(shown, tables=verdict, moves=moves))
+                yield encode_line(structs.replace(shown, tables=verdict, moves=moves))
                 if done:
                     return
                 piece = min(2 * piece, LONGEST_PIECE)

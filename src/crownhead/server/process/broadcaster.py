@@ -31,7 +31,7 @@ def encode(message: Reply) -> str:
     return _encoder.encode(message).decode()
 
 
-def encoded_line(value: object) -> bytes:
+def encode_line(value: object) -> bytes:
     """Return a value as one line of JSON."""
     return _encoder.encode(value) + b"\n"
 

@@ -66,7 +66,7 @@ class Challenging:
     async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
         """Offer a game to the account of a name. Raises `Refusal`."""
         other = (await find_account(self._accounts, wish.to)).player
-        known = await self._matchmaking.made_by(player, wish.id)
+        known = await self._matchmaking.find_begun(player, wish.id)
         if known is not None and await self._is_made(known, player, other):
             return r.Begun(known, await self._sides(known, player))
         await self._check(player, other)

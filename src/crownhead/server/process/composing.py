@@ -18,7 +18,7 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import unambiguous, write_line
 from crownhead.server.messages import compositions as m
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal, to_refusal
 from crownhead.server.room.terms import variant
@@ -71,11 +71,11 @@ def _line(position: Position, texts: list[str]) -> tuple[Move, ...]:
 async def prepare(service: Service, guest: str, wish: m.CompositionRequest) -> Composition:
     """Return the composition that is asked about; raises `Refusal` where there is none."""
 
-    def made() -> Composition:
+    def read_work() -> Composition:
         return read(wish, variant(wish.variant)[0])
 
     try:
-        return await service.work.run_off_loop(guest, made, metered=True)
+        return await service.work.run_off_loop(guest, read_work, metered=True)
     except CrownheadError as error:
         raise Refusal("not_allowed", error) from None
 
@@ -104,7 +104,7 @@ async def lines(service: Service, guest: str, given: Composition) -> AsyncIterat
             spent += thread_time() - began
             return found
 
-        yield encoded_line(m.CheckingProgress(0, 0, 0))
+        yield encode_line(m.CheckingProgress(0, 0, 0))
         while True:
             try:
                 report = await service.computer.look(guest, step, NODES, lambda: None)
@@ -112,7 +112,7 @@ async def lines(service: Service, guest: str, given: Composition) -> AsyncIterat
                 raise Refusal("not_allowed", error) from None
             place.check()
             if report is not None:
-                yield encoded_line(show(report))
+                yield encode_line(show(report))
                 return
             questions += 1
             if spent > MOST_SECONDS:
@@ -121,7 +121,7 @@ async def lines(service: Service, guest: str, given: Composition) -> AsyncIterat
                 raise Refusal("too_fast", wait=60_000, crowded=True)
             if monotonic() > told + TELLS and checking is not None:
                 told = monotonic()
-                yield encoded_line(m.CheckingProgress(questions, checking.done, checking.total))
+                yield encode_line(m.CheckingProgress(questions, checking.done, checking.total))
 
 
 def show(report: Report) -> m.CheckedComposition:

@@ -191,7 +191,7 @@ class EventGames:
         """Enter the results of games that have ended; return whether there were any."""
         waited = running_games(state)
         found: dict[str, str] = {}
-        for game in await self._games.ended_among(list(waited)):
+        for game in await self._games.select_ended(list(waited)):
             async with self._tables.open(game, current=True) as table:
                 token = result_of(table, state.event.scoring)
             if token is not None:
@@ -226,7 +226,7 @@ class EventGames:
                 await self._tables.create(due.origin, table)
                 game = table.id
             except Conflict:
-                known = await self._games.made_by(due.origin)
+                known = await self._games.find_by_origin(due.origin)
                 if known is None:
                     raise
                 game = known
@@ -272,7 +272,7 @@ class EventGames:
         decided = {game: token for game, token, _ in decided_games(state)}
         known = self._find_over(state.id)
         open_ = [game for game in (*decided, *state.void) if game not in known]
-        known |= await self._games.ended_among(open_)
+        known |= await self._games.select_ended(open_)
         for game in open_:
             if game in known:
                 continue

@@ -92,7 +92,7 @@ class Events:
     async def make(self, player: str, wish: m.NewEvent) -> m.EventMade:
         """Make an event. Raises `Refusal`."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
-        if origin is not None and (known := await self._store.made_by(origin)):
+        if origin is not None and (known := await self._store.find_by_origin(origin)):
             return await self._describe_made(known)
         if await self._store.count_of(player) >= MOST_OPEN:
             raise Refusal("not_allowed", text="too_many_events")
@@ -114,7 +114,7 @@ class Events:
         try:
             await self._store.create(row, change.fresh, change.new_seeds, player, origin)
         except Conflict:
-            known = origin and await self._store.made_by(origin)
+            known = origin and await self._store.find_by_origin(origin)
             if not known:
                 raise Refusal("unavailable") from None
             return await self._describe_made(known)
@@ -301,11 +301,11 @@ class Events:
         await self._held.reread(held)
         self._bus.publish(EventRewritten(held.state.id))
 
-    async def rewritten(self, event: str) -> None:
+    async def reload(self, event: str) -> None:
         """Read an event again of which another process has changed who is meant."""
         await self._held.drop_state(event)
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return what is kept of a player: his roles and his name in events."""
         found = []
         for event in await self._store.all_of(player):

@@ -13,7 +13,7 @@ from crownhead.fairplay.evidence import Evidence, forced_times, gather
 from crownhead.game import Game
 from crownhead.server.messages.fairplay import ChoicesShown, FairPlayEvidence
 from crownhead.server.messages.reports import Progress
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.service import Service
 from crownhead.server.room.played import Played
 from crownhead.server.room.refusals import Refusal
@@ -38,7 +38,7 @@ async def lines(service: Service, moderator: str, player: str) -> AsyncIterator[
     looked_at = 0
     end = monotonic() + LONGEST
     with service.reports.hold(moderator) as place:
-        yield encoded_line(Progress(0, len(games)))
+        yield encode_line(Progress(0, len(games)))
         for number, each in enumerate(games, 1):
             game = await service.histories.game(each.game, moderator)
             if game is not None:
@@ -49,11 +49,11 @@ async def lines(service: Service, moderator: str, player: str) -> AsyncIterator[
                     place.check()
             if monotonic() > end:
                 raise Refusal("too_fast", wait=60_000, crowded=True)
-            yield encoded_line(Progress(number, len(games)))
+            yield encode_line(Progress(number, len(games)))
     rating = 1500.0 if listed is None else listed
     found = gather(rating, looked_at, choices, forced)
     variant, tempo = (games[0].variant, games[0].tempo) if games else ("", "")
-    yield encoded_line(_show(found, variant, tempo, await service.profiles.is_bot(player)))
+    yield encode_line(_show(found, variant, tempo, await service.profiles.is_bot(player)))
 
 
 def _most_played(games: list[Played]) -> list[Played]:

@@ -10,7 +10,7 @@ from crownhead.server.clock import milliseconds
 from crownhead.server.messages import friends as f
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.accounts import find_account
-from crownhead.server.process.broadcaster import Broadcaster, encoded_line
+from crownhead.server.process.broadcaster import Broadcaster, encode_line
 from crownhead.server.process.lobby import LATELY
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
@@ -72,8 +72,8 @@ class Friends:
 
     async def data_of(self, player: str, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """Yield whom an account follows and what it has chosen, as lines of JSON; then the rest."""
-        yield encoded_line({"follows": [each.name for each in await self._friends.of(player)]})
-        yield encoded_line({"choices": await self._choices.of(player)})
+        yield encode_line({"follows": [each.name for each in await self._friends.of(player)]})
+        yield encode_line({"choices": await self._choices.of(player)})
         async for line in rest:
             yield line
 

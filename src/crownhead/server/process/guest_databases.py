@@ -24,7 +24,7 @@ import msgspec
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import bases as m
 from crownhead.server.metrics import FAULTS
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.places import Place, Places
 from crownhead.server.process.work import Work
@@ -108,7 +108,7 @@ class GuestDatabases:
             await asyncio.to_thread(self._has_room, guest, fit)
             with ExitStack() as stack:
                 try:
-                    file = stack.enter_context(await asyncio.to_thread(self._laid_down, b""))
+                    file = stack.enter_context(await asyncio.to_thread(self._lay_down, b""))
                     size = await _write_upload(file, pieces, place)
                 except OSError as error:
                     raise _full(error) from None
@@ -124,15 +124,15 @@ class GuestDatabases:
         """
         told: m.ImportLine = m.ImportProgress(0, 0, size)
         with file, self._places.hold(guest) as place:
-            yield encoded_line(told)
+            yield encode_line(told)
             async with self._turns:
                 place.check()
                 await asyncio.to_thread(self.own.enter, guest)
                 async for told in self._run_import(self.own, "file", guest, name, file, place):
                     if isinstance(told, m.ImportProgress):
-                        yield encoded_line(told)
+                        yield encode_line(told)
         # Whoever hears this may hand in the next file at once.
-        yield encoded_line(told)
+        yield encode_line(told)
 
     def _has_room(self, guest: str, name: str) -> None:
         kept = self.own.of(guest)
@@ -185,13 +185,13 @@ class GuestDatabases:
             async with self._turns_of_played:
                 place.check()
                 texts = {game: await self._text(guest, game) for game in missing}
-                file = await asyncio.to_thread(self._laid_down, msgspec.json.encode(texts))
+                file = await asyncio.to_thread(self._lay_down, msgspec.json.encode(texts))
                 with file:
                     told = self._run_import(self.played, "texts", guest, GAMES, file, place)
                     async for _ in told:
                         pass
 
-    def _laid_down(self, content: bytes) -> IO[bytes]:
+    def _lay_down(self, content: bytes) -> IO[bytes]:
         """Return a file that holds this, and is gone once it is closed."""
         with ExitStack() as stack:
             file = stack.enter_context(tempfile.TemporaryFile(dir=self._settings.folder))

@@ -10,7 +10,7 @@ from typing import Any
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import bodies as r
 from crownhead.server.people.names import skeleton
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.guest_databases import GuestDatabases
 from crownhead.server.process.lobby import house
 from crownhead.server.process.tables import Tables
@@ -134,21 +134,19 @@ class Guests:
         """
         known = await self._store.profile_of(player)
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
-        yield encoded_line({"guest": {"name": name, "bot": bot}})
+        yield encode_line({"guest": {"name": name, "bot": bot}})
         for told in await puzzle_reports.reports_of(self._store.database, player):
             kept = {"variant": told.variant, "puzzle": told.puzzle, "fault": told.fault}
-            yield encoded_line({"reported": {**kept, "at": told.at}})
+            yield encode_line({"reported": {**kept, "at": told.at}})
         for game in await self._store.all_games_of(player):
             loaded = await self._store.load(game)
             if loaded is not None:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
-        for beside in (*await self._letters.kept_of(player), *await self._talk.kept_of(player)):
-            yield encoded_line(beside)
-        for kept_of in self.keeping:
-            for beside in await kept_of(player):
-                yield encoded_line(beside)
+        for collect in (self._letters.personal_data, self._talk.personal_data, *self.keeping):
+            for beside in await collect(player):
+                yield encode_line(beside)
         async for base, text in self._databases.texts(player):
-            yield encoded_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
+            yield encode_line({"collected": {"base": base.id, "name": base.name, "pdn": text}})
 
     async def adopt(self, guest: str, player: str) -> int:
         """Give all that is kept of a guest to a player; return how many games that were.
@@ -196,4 +194,4 @@ class Guests:
 
 
 def _line(loaded: Loaded, player: str) -> bytes:
-    return encoded_line(loaded.export(player))
+    return encode_line(loaded.export(player))

@@ -22,8 +22,8 @@ from crownhead.server.room.played import (
     Played,
     is_plain,
     opening_name,
-    played_plainly,
     summarise,
+    summarise_plain,
 )
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
@@ -206,7 +206,7 @@ def _find_played(
     found: list[Played] = []
     for log in plain:
         with _telling(log.game):
-            found += played_plainly(log)
+            found += summarise_plain(log)
         yield
     for each in loaded:
         with _telling(each.game):

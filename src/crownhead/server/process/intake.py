@@ -74,10 +74,10 @@ class _Nothing(Exception):
 def _file(base: Base) -> Report:
     total = os.fstat(sys.stdin.fileno()).st_size
 
-    def told(games: int, read: int) -> None:
+    def tell(games: int, read: int) -> None:
         _tell(m.ImportProgress(games, read, total))
 
-    return base.add_files(["/dev/stdin"], progress=told, batch=BATCH)
+    return base.add_files(["/dev/stdin"], progress=tell, batch=BATCH)
 
 
 def _texts(base: Base) -> Report:

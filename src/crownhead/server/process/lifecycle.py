@@ -299,7 +299,7 @@ class Lifecycle:
             case Stored(game=game, seq=seq, line=line):
                 self._spawn(self._patiently(lambda: service.tables.follow_remote(game, seq, line)))
             case Rewritten(game=game):
-                self._spawn(self._patiently(lambda: service.tables.rewritten(game)))
+                self._spawn(self._patiently(lambda: service.tables.reload(game)))
             case SessionsEnded(player=player, digests=digests):
                 service.callers.hear_ended(digests, player)
             case LobbyChanged():
@@ -320,7 +320,7 @@ class Lifecycle:
             case EventStored(event=event, seq=seq):
                 service.events.tell_here(event, seq)
             case EventRewritten(event=event):
-                self._spawn(self._patiently(lambda: service.events.rewritten(event)))
+                self._spawn(self._patiently(lambda: service.events.reload(event)))
             case EventGamesBegun(event=event, seats=seats):
                 service.events.tell_games_here(event, seats)
             case Missed():

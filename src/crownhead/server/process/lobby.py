@@ -141,7 +141,7 @@ class Offers:
         games = await store.count_running(milliseconds() - LATELY)
         found: dict[str, Offer] = {}
         for game in now:
-            made = self._shown.get(game) or await self._made_of(game)
+            made = self._shown.get(game) or await self._read_offer(game)
             if made is not None:
                 found[game] = made
         gone = tuple(game for game in self._shown if game not in found)
@@ -155,7 +155,7 @@ class Offers:
                 left = gone if number == 0 else ()
                 self._broadcaster.to_lobby(LobbyNews(part, left, games))
 
-    async def _made_of(self, game: str) -> Offer | None:
+    async def _read_offer(self, game: str) -> Offer | None:
         """Return what a game with a free seat offers, None where it is none any more."""
         try:
             async with self._tables.open(game) as table:

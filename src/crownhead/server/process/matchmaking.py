@@ -113,13 +113,13 @@ class Matchmaking:
                 await self._letters.check_question(player, [table.game.position], common=False)
         return await self._create(player, f"{player}:{wish.id}", *tables)
 
-    async def made_by(self, player: str, id: str | None) -> str | None:
+    async def find_begun(self, player: str, id: str | None) -> str | None:
         """Return the game that a request of a player has begun already, or None."""
         return None if id is None else await self._find_made(f"{player}:{id}")
 
     async def _find_made(self, origin: str | None) -> str | None:
         """Return the game that a request has made already, or None."""
-        return origin and await self._store.made_by(origin)
+        return origin and await self._store.find_by_origin(origin)
 
     async def _create(self, player: str, origin: str | None, *made: Table) -> r.Begun:
         """Store new tables, and return what the player is told of the last."""
@@ -220,7 +220,7 @@ class Matchmaking:
             return r.Paired(found.game, found.you)
         if own is not None and waits:
             return r.Paired(own.id, own.sides(player), reach(seeker.terms, milliseconds() - since))
-        if await self._is_withdrawn(await self.made_by(player, wish.id)):
+        if await self._is_withdrawn(await self.find_begun(player, wish.id)):
             fresh = msgspec.structs.replace(fresh, id=None)  # the request's own offer of before
         begun = await self.begin(player, fresh)
         return r.Paired(begun.game, begun.you, reach(seeker.terms, 0))
@@ -292,7 +292,7 @@ class Matchmaking:
             await self._tables.create(f"after:{game}", after)
             name = after.id
         except Conflict:
-            name = await self._store.made_by(f"after:{game}") or ""
+            name = await self._store.find_by_origin(f"after:{game}") or ""
         await self._tables.change(game, lambda t, at: _follow(t, name, at))
         async with self._tables.open(game) as table:
             return m.Ack(id, game, table.seq, name)

@@ -333,7 +333,7 @@ class Notifications:
         await self._push.close()
 
     def _spawn(self, action: Awaitable[None]) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(_guarded(action))
+        task: asyncio.Task[None] = asyncio.ensure_future(_guard(action))
         self._going.add(task)
         task.add_done_callback(self._going.discard)
 
@@ -525,7 +525,7 @@ def _say_failed(way: str, failed: _Failed) -> None:
     _log.log(logging.ERROR if failed.later else logging.WARNING, "not sent", extra=said)
 
 
-async def _guarded(action: Awaitable[None]) -> None:
+async def _guard(action: Awaitable[None]) -> None:
     try:
         await action
     except Refusal as refusal:

@@ -13,7 +13,7 @@ from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.server.messages import reports as m
 from crownhead.server.messages.searches import SearchRequest
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal, to_refusal
@@ -69,7 +69,7 @@ async def lines(
         end = monotonic() + LONGEST
         analysing = Analysing(*of, engine, Limit(nodes=nodes))
         total = analysing.total
-        yield encoded_line(m.Progress(0, total))
+        yield encode_line(m.Progress(0, total))
         try:
             while await service.computer.look(
                 guest, analysing.step, nodes * analysing.effort, engine.stop
@@ -77,7 +77,7 @@ async def lines(
                 place.check()
                 if monotonic() > end:
                     raise Refusal("too_fast", wait=60_000, crowded=True)
-                yield encoded_line(
+                yield encode_line(
                     m.Progress(analysing.done, total, analysing.checked, analysing.suspected)
                 )
         except EngineError as error:
@@ -87,7 +87,7 @@ async def lines(
         made = await service.work.run_off_loop(
             guest, lambda: write(analysing.report(), speech), Urgency.ANALYSIS, metered=True
         )
-        yield encoded_line(made)
+        yield encode_line(made)
 
 
 def write(report: Report, speech: Catalogue) -> m.FullReport:

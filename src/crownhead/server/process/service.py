@@ -157,13 +157,13 @@ class Service:
         self.guests.keeping.append(self.seasons.kept_of)
         self.guests.adopting.append(self.events.adopt)
         self.guests.forgetting.append(self.events.forget)
-        self.guests.keeping.append(self.events.kept_of)
+        self.guests.keeping.append(self.events.personal_data)
         self.guests.forgetting.append(notices.forget)
-        self.guests.keeping.append(notices.kept_of)
+        self.guests.keeping.append(notices.personal_data)
         self.studies = Studies(store.database, settings, self.work)
         self.guests.adopting.append(self.studies.adopt)
         self.guests.forgetting.append(self.studies.forget)
-        self.guests.keeping.append(self.studies.kept_of)
+        self.guests.keeping.append(self.studies.personal_data)
         self.returns: list[Callable[[Table, str], None]] = []
         self._asked: dict[str, float] = {}
         self._errands: set[asyncio.Task[object]] = set()

@@ -55,7 +55,7 @@ class Studies:
         self._work = work
         self.adopt = self._store.adopt
         self.forget = self._store.forget
-        self.kept_of = self._store.kept_of
+        self.personal_data = self._store.personal_data
 
     async def of(self, player: str) -> m.OwnStudies:
         """Return the studies of a player."""

@@ -226,7 +226,7 @@ class Tables:
         self.bus.publish(Rewritten(game))
         return changed
 
-    async def rewritten(self, game: str) -> None:
+    async def reload(self, game: str) -> None:
         """Read a game again, of which another process has changed what is stored."""
         if game in self._held:
             async with self.open(game):

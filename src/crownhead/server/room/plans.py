@@ -62,7 +62,7 @@ def make(table: Table, side: Color, wished: Sequence[PlanLine]) -> Plan:
     record = game.to_json()
     lines = []
     for number, steps in enumerate(wished, 1):
-        line = _played_out(Game.from_json(record), side, steps, number, table.last_at)
+        line = _play_out(Game.from_json(record), side, steps, number, table.last_at)
         while line and line[-1][1] != side:
             line = line[:-1]  # nothing is answered to it
         if not line:
@@ -72,7 +72,7 @@ def make(table: Table, side: Color, wished: Sequence[PlanLine]) -> Plan:
     return Plan(side, game.length, tuple(dict.fromkeys(lines)))
 
 
-def _played_out(game: Game, side: Color, steps: Iterable[AnyStep], number: int, now: int) -> Line:
+def _play_out(game: Game, side: Color, steps: Iterable[AnyStep], number: int, now: int) -> Line:
     at = now if game.state.at is None else game.state.at  # before the first move there is no time
     if game.paused:
         game.resume(at=at)

@@ -96,7 +96,7 @@ def is_plain(log: PlainLog) -> bool:
     return not _stored_kind(log.terms).carded
 
 
-def played_plainly(log: PlainLog) -> tuple[Played, ...]:
+def summarise_plain(log: PlainLog) -> tuple[Played, ...]:
     """Return what `summarise` returns, from a plain log: nothing is replayed but an opening."""
     kind = _stored_kind(log.terms)
     moves = log.moves[: _longest_opening(kind.variant) + TRANSPOSED] if kind.known else ()

@@ -138,7 +138,7 @@ def hand_in(
         raise InvalidRecord("Game record: events from the future")
     if len(set(wish.you)) != (2 if wish.level is None else 1):
         raise InvalidRecord("Game record: the guest has both sides, or one beside a level")
-    first = _brought(wish, games[0], match, toss, player, name, at)
+    first = _lay_brought_game(wish, games[0], match, toss, player, name, at)
     yield from _replay(first, games[0], at)
     if len(games) == 1:
         return (first,)
@@ -187,7 +187,7 @@ def _check_toss(toss: Toss, wish: r.HandIn, game: Game) -> None:
         raise InvalidRecord("Toss: the players of the game have other sides")
 
 
-def _brought(
+def _lay_brought_game(
     wish: r.HandIn,
     game: Game,
     match: Match | None,

@@ -240,7 +240,7 @@ class Table:
             self._cost = self.seq, states
         return states
 
-    def shown_for(self, states: int) -> None:
+    def charge_view(self, states: int) -> None:
         """Note what a view of the table as it stands has taken, its texts and routes among it."""
         self._cost = self.seq, states
         self._bill += states

@@ -34,7 +34,7 @@ def view(table: Table, language: str) -> views.View:
 def _decode(table: Table, language: str) -> views.View:
     game = table.game
     text, states = game.view_json_with_cost(table.last_at)
-    table.shown_for(states)
+    table.charge_view(states)
     seen = _decoder.decode(text)
     fields = msgspec.structs.asdict(seen)
     phase = table.phase

@@ -136,7 +136,7 @@ class EventStore:
         found = await self._database.read(lambda c: c.execute(wanted).scalar())
         return decrypt_all(found or {}, self._keys)
 
-    async def made_by(self, origin: str) -> str | None:
+    async def find_by_origin(self, origin: str) -> str | None:
         """Return the event that a request has made, or None."""
         wanted = select(events.c.id).where(events.c.origin == origin)
         return await self._database.read(lambda c: c.execute(wanted).scalar())

@@ -60,7 +60,7 @@ class Filters:
     since: int | None = None
     until: int | None = None
 
-    def shown_to_others(self) -> Filters:
+    def without_private(self) -> Filters:
         """Return the same for somebody else than the player."""
         return replace(self, public=True)
 

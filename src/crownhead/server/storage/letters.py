@@ -202,7 +202,7 @@ class LetterStore:
 
         return await self._database.read(ask)
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return what is kept of a player: plans, notes, leave, when he was seen in games."""
         p, n, w = plans.c, notes.c, seat_networks.c
         planned = select(p.game, p.side, p.plan).where(p.player == player).order_by(p.game)

@@ -439,7 +439,7 @@ class NoticeStore:
 
     # What is kept of a player
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return what is kept of a player: his choices if he made any, browsers and addresses."""
         ways = await self.ways(player)
         found: list[dict[str, Any]] = [] if ways == Ways() else [{"notices": ways}]

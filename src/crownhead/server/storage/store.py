@@ -302,7 +302,7 @@ class Store:
         """Return the lines of a log after a seq; `entries` reads them."""
         return await self._rows(_LOG, {"game": game, "after": after})
 
-    async def made_by(self, origin: str) -> str | None:
+    async def find_by_origin(self, origin: str) -> str | None:
         """Return the game that a request has made, or None."""
         return _text(await self._one(select(games.c.id).where(games.c.origin == origin)))
 
@@ -384,7 +384,7 @@ class Store:
         gone = delete(games).where(games.c.id.in_(old))
         return int(await self._write(lambda connection: connection.execute(gone).rowcount))
 
-    async def ended_among(self, names: Sequence[str]) -> set[str]:
+    async def select_ended(self, names: Sequence[str]) -> set[str]:
         """Return which of these games have ended, with a result or without."""
         over = games.c.phase.in_(("over", "aborted"))
         found: set[str] = set()

@@ -360,7 +360,7 @@ class StudyStore:
 
     # What is kept of a player
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return the studies of a player with their chapters and links."""
         wanted = select(*_STUDY).where(studies.c.owner == player).order_by(studies.c.created)
 

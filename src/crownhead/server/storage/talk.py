@@ -283,7 +283,7 @@ class TalkStore:
 
         await self._database.write(change)
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return what a player has said, reported and whom he has blocked."""
         s, r = said.c, talk_reports.c
         spoken = select(s.game, s.phrase, s.text, s.at).where(s.player == player).order_by(s.id)

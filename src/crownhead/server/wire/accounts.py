@@ -200,7 +200,7 @@ async def recover(request: http.Asked, data: a.Recovery) -> a.SignedIn:
 async def sign_out(request: http.Asked) -> None:
     """Sign this device out; it is a new guest's then."""
     await _accounts(request).sign_out(_session(request))
-    _answer_with(request, identity.signed_out(secure=_secure(request)))
+    _answer_with(request, identity.sign_out_cookie(secure=_secure(request)))
 
 
 @post(
@@ -407,7 +407,7 @@ async def give_up(request: http.Asked) -> None:
     """Delete the account and all that is kept of the player; games with others stay theirs."""
     http.pace(request, "data")
     await _accounts(request).delete(_session(request))
-    _answer_with(request, identity.signed_out(secure=_secure(request)))
+    _answer_with(request, identity.sign_out_cookie(secure=_secure(request)))
 
 
 HANDLERS = [

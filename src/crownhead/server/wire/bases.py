@@ -41,7 +41,7 @@ def _pace(request: http.Asked, wish: m.PositionRequest) -> None:
 
 
 @get("/api/bases", summary="Databases of games", responses=http._responses())
-async def listed(request: http.Asked) -> tuple[m.DatabaseSummary, ...]:
+async def list_databases(request: http.Asked) -> tuple[m.DatabaseSummary, ...]:
     """Return the guest's own databases, his games among them, and those that all are offered."""
     http.pace(request, "base")
     return await _bases(request).cards(http._guest(request))
@@ -120,4 +120,4 @@ async def remove(request: http.Asked, base: BaseName) -> None:
     await http._service(request).guest_databases.delete(http._guest(request), base)
 
 
-HANDLERS = [listed, tree, games, pdn, hand_in, remove]
+HANDLERS = [list_databases, tree, games, pdn, hand_in, remove]

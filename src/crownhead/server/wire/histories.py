@@ -64,7 +64,7 @@ async def _theirs(request: http.Asked, name: str, wanted: Asked) -> Asked:
     """Return what is asked of somebody's history: of others', what everybody may see."""
     asker = http._guest(request)
     player = await _histories(request).of(name, asker)
-    filters = wanted.filters.shown_to_others() if player != asker else wanted.filters
+    filters = wanted.filters.without_private() if player != asker else wanted.filters
     return Asked(player, filters, wanted.opponent)
 
 

@@ -22,7 +22,7 @@ from crownhead.server.messages import bodies as r
 from crownhead.server.messages import frames as m
 from crownhead.server.messages.records import GameRecord
 from crownhead.server.process.accounts import check_fresh, no_account
-from crownhead.server.process.broadcaster import encoded_line
+from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.lobby import MOST_OFFERS
 from crownhead.server.process.places import Places
 from crownhead.server.process.service import Service
@@ -202,16 +202,16 @@ def stream_lines(request: Asked, lines: AsyncIterator[bytes]) -> Stream:
     """Return an answer of lines of JSON; a `Refusal` on the way is the last of them."""
     spoken = language(request)
 
-    async def told() -> AsyncIterator[bytes]:
+    async def send() -> AsyncIterator[bytes]:
         try:
             async for line in lines:
                 yield line
         except Refusal as refusal:
             if refusal.crowded:
                 give_back(request)
-            yield encoded_line(refusal.to_message(spoken))
+            yield encode_line(refusal.to_message(spoken))
 
-    return Stream(told(), media_type="application/x-ndjson")
+    return Stream(send(), media_type="application/x-ndjson")
 
 
 @get("/api/me", summary="The guest and the own games", responses=_responses())
@@ -355,7 +355,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
     if service.settings.strict and not places.has_place(guest, address):
         raise Refusal("too_fast", wait=10_000)
 
-    async def followed() -> AsyncIterator[bytes]:
+    async def follow() -> AsyncIterator[bytes]:
         entered = places.enter(guest, address)
         try:
             async for line in lines(service, caller, address, game, spoken):
@@ -364,7 +364,7 @@ async def stream(request: Asked, game: GameName) -> Stream:
             if entered:
                 places.leave(guest, address)
 
-    return Stream(followed(), media_type="application/x-ndjson")
+    return Stream(follow(), media_type="application/x-ndjson")
 
 
 @get(
@@ -402,7 +402,7 @@ async def svg(
 
 
 @get("/api/invitations/{code:str}", summary="Read an invitation", responses=_responses(404, 409))
-async def invited(request: Asked, code: InvitationCode) -> r.Invited:
+async def show_invitation(request: Asked, code: InvitationCode) -> r.Invited:
     """Return who invites and what is agreed, before the invitation is redeemed."""
     pace(request, "invitation")
     return await _service(request).matchmaking.describe_invitation(_guest(request), code)
@@ -470,7 +470,7 @@ HANDLERS = [
     stream,
     pdn,
     svg,
-    invited,
+    show_invitation,
     redeem,
     lobby,
     pair,

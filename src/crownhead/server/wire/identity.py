@@ -113,7 +113,7 @@ def sign_in_cookies(token: str, *, secure: bool) -> list[str]:
     return [_cookie(name, token, LASTS, secure=secure), *(_remove_cookie(each) for each in guests)]
 
 
-def signed_out(*, secure: bool) -> list[str]:
+def sign_out_cookie(*, secure: bool) -> list[str]:
     """Return the Set-Cookie header of who has signed out."""
     return [_remove_cookie(HOST + SESSION if secure else SESSION)]
 

@@ -27,7 +27,7 @@ def _session(request: http.Asked) -> Session:
 
 
 @get("/api/account/notifications", summary="What one is told of", responses=http._responses(403))
-async def shown(request: http.Asked) -> m.Notifications:
+async def show(request: http.Asked) -> m.Notifications:
     """Return of what the account is told, and by which ways."""
     return await _notifications(request).show(_session(request))
 
@@ -125,7 +125,7 @@ async def stop_mail(request: http.Asked, stop: StopCode) -> None:
 
 
 HANDLERS = [
-    shown,
+    show,
     choose,
     subscribe,
     unsubscribe,

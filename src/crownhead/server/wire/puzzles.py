@@ -39,4 +39,4 @@ async def report_puzzle(request: http.Asked, data: PuzzleFault) -> None:
 @cache
 def _names(variant: str) -> frozenset[str]:
     """Return the ids of a game's puzzles; the first question reads them all."""
-    return frozenset(puzzle.id for puzzle in sets.shipped(variant).puzzles)
+    return frozenset(puzzle.id for puzzle in sets.load(variant).puzzles)
