@@ -68,6 +68,8 @@ template <class... Arguments>
 
 // A sequence of the moves of one kind, with the position they belong to.
 struct LegalMoves {
+  LegalMoves(const Position& position, MoveKind kind) : position(position), kind(kind) {}
+
   Position position;
   MoveKind kind;
   Moves moves;
@@ -97,7 +99,7 @@ nb::handle type_of() {
 template <class Shown, class... Values>
 nb::object make(nb::handle type, Values&&... values) {
   nb::object made = nb::inst_alloc(type);
-  new (nb::inst_ptr<Shown>(made)) Shown{std::forward<Values>(values)...};
+  new (nb::inst_ptr<Shown>(made)) Shown(std::forward<Values>(values)...);
   nb::inst_mark_ready(made);
   return made;
 }

@@ -192,21 +192,45 @@ std::int64_t complexity(const Position& position, bool huffing, int most_routes,
   return given.spent();
 }
 
-const char* const piece_names[] = {"", "white_man", "white_king", "black_man", "black_king"};
+// What stands on a square as Python has it, by the number of a `Piece`: None first.
+nb::tuple shown_pieces() {
+  return nb::borrow<nb::tuple>(hooks().attr("pieces"));
+}
 
 nb::object piece_at(const Position& position, int number) {
   const Piece piece = position.at(index_of(*position.ruleset, number));
-  if (piece == Piece::none) return nb::none();
-  return nb::str(piece_names[static_cast<int>(piece)]);
+  return shown_pieces()[static_cast<std::size_t>(piece)];
 }
 
 nb::dict pieces(const Position& position) {
   nb::dict found;
+  const nb::tuple shown = shown_pieces();
   for (int n = 1; n <= position.ruleset->layout->squares; ++n) {
     const Piece piece = position.at(position.ruleset->index(n));
-    if (piece != Piece::none) found[nb::int_(n)] = nb::str(piece_names[static_cast<int>(piece)]);
+    if (piece != Piece::none) found[nb::int_(n)] = shown[static_cast<std::size_t>(piece)];
   }
   return found;
+}
+
+// The position with squares changed, each to the number of a `Piece`; draw counts at their start.
+nb::object with_numbered(Self self, nb::dict changes, const std::string& turn) {
+  crownhead::Position next = *nb::inst_ptr<Position>(self);
+  for (const auto& [square, number] : changes) {
+    const Wide here = bit<Wide>(index_of(*next.ruleset, nb::cast<int>(square)));
+    const auto piece = static_cast<Piece>(nb::cast<std::uint8_t>(number));
+    for (auto& set : next.side) set = Wide(set) & ~here;
+    next.kings = Wide(next.kings) & ~here;
+    if (piece == Piece::none) continue;
+    const Side side = piece <= Piece::white_king ? white : black;
+    next.side[side] = Wide(next.side[side]) | here;
+    if (piece == Piece::white_king || piece == Piece::black_king)
+      next.kings = Wide(next.kings) | here;
+  }
+  if (turn != "white" && turn != "black") fail_with("no_color", turn);
+  next.turn = turn == "white" ? white : black;
+  next.runs = {};
+  next.refresh();
+  return wrap(self.type(), next);
 }
 
 // The kinds that explanations ask for.
@@ -349,10 +373,13 @@ void bind_position(nb::module_& m) {
           nb::sig("def mirrored(self) -> typing.Self"),
           "Return the position turned by half a turn, the sides exchanged.")
       .def("piece_at", &piece_at, "square"_a,
-           nb::sig("def piece_at(self, square: int) -> str | None"),
-           "Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty "
-           "square.")
-      .def_prop_ro("pieces", &pieces, nb::sig("def pieces(self) -> dict[int, str]"))
+           nb::sig("def piece_at(self, square: int) -> Piece | None"),
+           "Return the piece on a square, None where it is empty.")
+      .def_prop_ro("pieces", &pieces, nb::sig("def pieces(self) -> dict[int, Piece]"),
+                   "The pieces by their squares, in the order of the numbers.\n\n"
+                   ">>> Position.from_fen(\"W:WK1:B32\", \"english\").pieces[1].kind\n'king'")
+      .def("_with_numbered", &with_numbered, "changes"_a, "turn"_a,
+           nb::sig("def _with_numbered(self, changes: dict[int, int], turn: str) -> typing.Self"))
       .def_prop_ro(
           "must_capture",
           [](const Position& p) {

@@ -17,6 +17,8 @@ from typing import (
 import numpy
 import numpy.typing
 
+from crownhead.piece import Piece
+
 
 P = TypeVar("P", bound=Position)
 
@@ -411,13 +413,19 @@ class Position:
     def mirrored(self) -> Self:
         """Return the position turned by half a turn, the sides exchanged."""
 
-    def piece_at(self, square: int) -> str | None:
-        """
-        Return `white_man`, `white_king`, `black_man`, `black_king`, or None for an empty square.
-        """
+    def piece_at(self, square: int) -> Piece | None:
+        """Return the piece on a square, None where it is empty."""
 
     @property
-    def pieces(self) -> dict[int, str]: ...
+    def pieces(self) -> dict[int, Piece]:
+        """
+        The pieces by their squares, in the order of the numbers.
+
+        >>> Position.from_fen("W:WK1:B32", "english").pieces[1].kind
+        'king'
+        """
+
+    def _with_numbered(self, changes: dict[int, int], turn: str) -> Self: ...
 
     @property
     def must_capture(self) -> tuple[int, ...]:

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from crownhead.reasons import Reason
 
 
-_PIECES = {piece.value: piece for piece in Piece}
+_PIECES = (None, *Piece)  # by their numbers in the core
+_NUMBERS = {piece: number for number, piece in enumerate(_PIECES)}
 
 
 class Status(IntFlag):
@@ -175,23 +176,13 @@ class Position(_core.Position):
             raise TypeError(f"A depth is a number of plies, not {type(depth).__name__}")
         return super().perft(depth, routes, bulk)
 
-    @property
-    def pieces(self) -> dict[int, Piece]:  # type: ignore[override] # the native ones are texts
-        """Return the pieces by their squares, in the order of the numbers.
-
-        >>> Position.from_fen("W:WK1:B32", "english").pieces[1].kind
-        'king'
-        """
-        return {square: _PIECES[name] for square, name in super().pieces.items()}
-
     def piece_at(self, square: int | str) -> Piece | None:
         """Return the piece on a square, given by number or name; None where it is empty.
 
         >>> Position.initial("lite").piece_at("a1"), Position.initial("english").piece_at(18)
         (<Piece.WHITE_MAN: 'white_man'>, None)
         """
-        found = super().piece_at(square if type(square) is int else self.square(square))
-        return None if found is None else _PIECES[found]
+        return super().piece_at(square if type(square) is int else self.square(square))
 
     def iter_pieces(self) -> Iterator[tuple[int, Piece]]:
         """Yield the pieces with their squares, in the order of the numbers.
@@ -217,24 +208,12 @@ class Position(_core.Position):
         if not isinstance(changes, Mapping):
             kind = type(changes).__name__
             raise TypeError(f"Pieces are given as a mapping from squares, not as {kind}")
-        pieces: dict[int, str] = dict(self.pieces)
+        numbers: dict[int, int] = {}
         for name, piece in changes.items():
-            square = self.square(name)
-            if piece is None:
-                pieces.pop(square, None)
-            elif piece in _PIECES:
-                pieces[square] = str(piece)
-            else:
+            if piece not in _NUMBERS:
                 raise CrownheadError(f"{_short(str(piece))} is no piece; see crownhead.Piece")
-        return self._placing(pieces, turn or self.turn)
-
-    def _placing(self, pieces: Mapping[int, str], turn: Color) -> Self:
-        named: dict[str, list[str]] = {"white": [], "black": []}
-        for square, piece in sorted(pieces.items()):
-            side, _, kind = str(piece).partition("_")
-            named[side].append(f"{'K' if kind == 'king' else ''}{square}")
-        fen = f"{turn[0].upper()}:W{','.join(named['white'])}:B{','.join(named['black'])}"
-        return type(self).from_fen(fen, self.variant)
+            numbers[self.square(name)] = _NUMBERS[piece]
+        return super()._with_numbered(numbers, turn or self.turn)
 
     def mirror(self) -> Self:
         """Return the position turned by half a turn, sides exchanged, draw counts as they are.
@@ -394,7 +373,9 @@ def _restore_move(record: dict[str, Any], state: _core.MoveState) -> Move:
 
 
 class _Hooks:
-    """Raise for the core what the core itself cannot name."""
+    """Raise for the core what the core itself cannot name, and hand it the pieces."""
+
+    pieces = _PIECES
 
     @staticmethod
     def invalid_fen(text: str, wrong: str, column: int) -> None:

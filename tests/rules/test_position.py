@@ -312,3 +312,22 @@ def test_lists_of_moves_could_not_be_pickled_or_copied(kind: str) -> None:
     for again in (pickle.loads(pickle.dumps(moves)), copy.copy(moves), copy.deepcopy(moves)):
         assert again == moves
         assert list(again) == list(moves)
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_pieces_are_put_and_taken_as_a_text_would_have_them(key: str) -> None:
+    dice = random.Random(key)
+    for _ in range(10):
+        before, wanted = (played(VARIANTS[key], dice, 30) for _ in range(2))
+        every = range(1, before.variant.rules.board.squares + 1)
+        changes = {square: wanted.pieces.get(square) for square in every}
+        after = before.with_pieces(changes, turn=wanted.turn)
+        expected = Position.from_fen(wanted.fen(), key)
+        assert after == expected and after.draw_counts == expected.draw_counts
+        assert after.key == expected.key and type(after) is Position
+        assert before.with_pieces({}).pieces == before.pieces
+
+
+def test_only_a_side_is_to_move_after_pieces_were_put() -> None:
+    with pytest.raises(CrownheadError, match="'red' is neither 'white' nor 'black'"):
+        Position.initial().with_pieces({1: None}, turn="red")  # type: ignore[arg-type]
