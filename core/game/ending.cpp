@@ -76,6 +76,7 @@ bool by_rules(const Setup& setup, const State& state, std::optional<Outcome>& ou
 }
 
 State apply(State state, const Event& event) {
+  static_assert(makes_up(Part::end, {EventKind::resigned, EventKind::awarded}));
   if (event.kind == EventKind::resigned)
     state.outcome = Outcome{!*event.side, Termination::resignation, ""};
   else

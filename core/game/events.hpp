@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -101,6 +102,17 @@ inline constexpr EventFace event_faces[] = {
 
 constexpr const EventFace& face(EventKind kind) {
   return event_faces[static_cast<int>(kind)];
+}
+
+// Whether these are all the kinds of a part: what it does with the last of them in an `else` would
+// otherwise be done with a new one, too.
+consteval bool makes_up(Part part, std::initializer_list<EventKind> kinds) {
+  for (const EventKind kind : event_kinds) {
+    bool named = false;
+    for (const EventKind one : kinds) named |= one == kind;
+    if (named != (face(kind).part == part)) return false;
+  }
+  return true;
 }
 
 constexpr const char* name(EventKind kind) {

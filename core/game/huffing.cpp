@@ -70,6 +70,8 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
 }
 
 State apply(const Setup& setup, const State& state, const Event& event) {
+  static_assert(
+      makes_up(Part::answer, {EventKind::compelled, EventKind::stood, EventKind::huffed}));
   if (event.kind == EventKind::compelled) return compelled(setup, state, event);
   State after = state;
   after.fault.reset();

@@ -36,16 +36,24 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
 }
 
 State apply(const Setup& setup, State state, const Event& event) {
-  if (event.kind == EventKind::draw_offered) {
-    state.offer_waits[*event.side] = repeat_after;
-    state.offer_waits[!*event.side] = 0;
-    state.draw_offer = event.side;
-  } else if (event.kind == EventKind::draw_declined) {
-    return declined(setup, std::move(state));
-  } else if (event.kind == EventKind::draw_withdrawn) {
-    state.draw_offer.reset();
-  } else {
-    state.outcome = Outcome{{}, Termination::agreement, "E23"};
+  static_assert(makes_up(Part::offer, {EventKind::draw_offered, EventKind::draw_accepted,
+                                       EventKind::draw_declined, EventKind::draw_withdrawn}));
+  switch (event.kind) {
+    case EventKind::draw_offered:
+      state.offer_waits[*event.side] = repeat_after;
+      state.offer_waits[!*event.side] = 0;
+      state.draw_offer = event.side;
+      break;
+    case EventKind::draw_accepted:
+      state.outcome = Outcome{{}, Termination::agreement, "E23"};
+      break;
+    case EventKind::draw_declined:
+      return declined(setup, std::move(state));
+    case EventKind::draw_withdrawn:
+      state.draw_offer.reset();
+      break;
+    default:
+      break;  // of another part
   }
   return state;
 }

@@ -27,6 +27,9 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
 }
 
 State apply(const Setup& setup, const State& state, const Event& event) {
+  static_assert(makes_up(
+      Part::takeback,
+      {EventKind::takeback_requested, EventKind::takeback_declined, EventKind::takeback_accepted}));
   State after = state;
   if (event.kind == EventKind::takeback_requested) {
     after.takeback = Takeback{*event.side, event.number};

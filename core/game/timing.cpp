@@ -51,6 +51,8 @@ Refusal check(const Setup& setup, const State& state, const Event& event) {
 }
 
 State apply(const Setup& setup, State state, const Event& event) {
+  static_assert(makes_up(Part::timing, {EventKind::time_forfeited, EventKind::clock_set,
+                                        EventKind::paused, EventKind::resumed}));
   if (event.kind == EventKind::time_forfeited) {
     state.outcome = Outcome{!*event.side, Termination::time, ""};
     return state;
