@@ -65,7 +65,7 @@ class Seasons:
     async def make(self, player: str, wish: m.NewSeason) -> m.SeasonShown:
         """Make a season. Raises `Refusal`."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
-        if origin is not None and (known := await self._store.made_by(origin)) is not None:
+        if origin is not None and (known := await self._store.find_by_origin(origin)) is not None:
             return await self._show(known, player)
         if await self._store.count_of(player) >= MOST_OWN:
             raise Refusal("not_allowed", text="too_many_seasons")
@@ -204,7 +204,7 @@ class Seasons:
         """Forget who made seasons; they stay, with the events that others took part in."""
         await self._store.replace_organiser(player, f"x{secrets.token_hex(12)}")
 
-    async def kept_of(self, player: str) -> list[dict[str, Any]]:
+    async def personal_data(self, player: str) -> list[dict[str, Any]]:
         """Return what is kept of a player: the seasons that he has made."""
         found = await self._store.page(player, None, MOST_OWN)
         return [{"season": {"id": each.id, **each.settings}} for each in found]

@@ -154,7 +154,7 @@ class Service:
         )
         self.seasons = Seasons(SeasonStore(store.database), events, held, self.guests, self.work)
         self.guests.forgetting.append(self.seasons.forget)
-        self.guests.keeping.append(self.seasons.kept_of)
+        self.guests.keeping.append(self.seasons.personal_data)
         self.guests.adopting.append(self.events.adopt)
         self.guests.forgetting.append(self.events.forget)
         self.guests.keeping.append(self.events.personal_data)

@@ -45,7 +45,7 @@ class SeasonStore:
         except IntegrityError:
             raise Conflict from None
 
-    async def made_by(self, origin: str) -> Season | None:
+    async def find_by_origin(self, origin: str) -> Season | None:
         """Return the season that a request has made, or None."""
         return await self._first(select(*_ROW).where(seasons.c.origin == origin))
 
