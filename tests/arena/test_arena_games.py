@@ -397,9 +397,25 @@ def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Pat
     file.write_text('engine = "hub"\ncommand = ["x"]\nvariant = "russian"\nlimit = "nodes=5"\n')
     with pytest.raises(ArenaError, match="only plays russian, not english"):
         match(entry(str(file)), entry("builtin"), tmp_path / "m.pdn")
+    file.write_text('engine = "hub"\ncommand = ["x"]\nvariant = "Dame"\n')
+    assert entry(str(file)).plays == "lite"
     file.write_text('engine = "hub"\ncommand = ["x"]\nvariant = "halma"\n')
     with pytest.raises(ArenaError, match="variant='halma' is no game"):
         entry(str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("builtin:levle=3", "builtin: 'levle' is unknown; did you mean 'level'"),
+        ("builtin:x=3", "builtin: 'x' is unknown; known: nodes, depth, .*level.*weights"),
+    ],
+)
+def test_a_setting_that_an_engine_has_not_is_named_with_those_it_has(
+    text: str, sentence: str
+) -> None:
+    with pytest.raises(ArenaError, match=sentence):
+        entry(text)
 
 
 def test_every_move_says_what_the_engine_thought(tmp_path: Path) -> None:

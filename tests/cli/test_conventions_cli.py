@@ -97,6 +97,10 @@ def test_a_game_is_said_once_and_known(call: Call) -> None:
         ("pdn chek x", "check"),
         ("train slefplay x", "selfplay"),
         ("perft --varient english 3", "--variant"),
+        ("puzzle list english --theme sht", "shot"),
+        ("pdn convert x --to jsn", "json"),
+        ("ballots show english-3mov", "english-3move"),
+        ("event new x --format swis", "swiss"),
     ],
 )
 def test_what_was_probably_meant_is_told(call: Call, wrong: str, meant: str) -> None:

@@ -28,6 +28,7 @@ import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
 from crownhead.engines.levels import level
 from crownhead.errors import EngineError
-from crownhead.variants import VARIANTS
+from crownhead.variants import find
 from crownhead.weights import InvalidWeights, read_file
 
 MOST_BYTES = 1_000_000
@@ -127,7 +128,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
         name: _whole(name, values.pop(name)) for name in _NUMBERS if name in values
     }
     learnt = _weights(values.pop("weights", None))
-    _nothing_left(values, "builtin")
+    _nothing_left(values, "builtin", (*_LIMITS, *_NUMBERS, "weights"))
     number, megabytes = options.get("level", 10), options.get("megabytes", 16)
     noise, book = options.get("noise"), options.get("book", 1)
     if noise is not None and not 0 <= noise <= MOST_NOISE:
@@ -183,9 +184,11 @@ def _weights(path: Any) -> Weights | None:
 def _hub(values: dict[str, Any]) -> Contestant:
     program, parameters = values.pop("command", None), values.pop("parameters", {})
     plays = values.pop("variant", None)
-    _nothing_left(values, "hub")
-    if plays not in (None, *VARIANTS):
-        raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
+    _nothing_left(values, "hub", ("command", "parameters", "variant"))
+    if plays is not None:
+        if not isinstance(plays, str) or (game := find(plays)) is None:
+            raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
+        plays = game.key
     if isinstance(program, str):
         try:
             program = shlex.split(program)
@@ -229,7 +232,7 @@ def _checkerboard(values: dict[str, Any]) -> Contestant:
 def _dxp(values: dict[str, Any]) -> Contestant:
     host, ports = values.pop("host", ""), values.pop("port", None)
     minutes, moves = (_whole(name, values.pop(name, start)) for name, start in _DXP_GAME)
-    _nothing_left(values, "dxp")
+    _nothing_left(values, "dxp", ("host", "port", *(name for name, _ in _DXP_GAME)))
     listed = ports if isinstance(ports, list) else [ports]
     numbers = [_whole("port", port) for port in listed]
     if (
@@ -271,6 +274,8 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _nothing_left(values: Mapping[str, Any], kind: str) -> None:
-    if values:
-        raise ArenaError(f"{kind}: unknown: {', '.join(map(str, values))[:80]}")
+def _nothing_left(values: Mapping[str, Any], kind: str, known: tuple[str, ...]) -> None:
+    for name in values:
+        meant = get_close_matches(str(name), known, 1)
+        rest = f"did you mean {meant[0]!r}?" if meant else f"known: {', '.join(known)}"
+        raise ArenaError(f"{kind}: {str(name)[:40]!r} is unknown; {rest}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from crownhead.cli.arguments import Refused, data_option, language_option
+from crownhead.cli.arguments import Choice, Refused, data_option, language_option
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 from crownhead.server.people.rights import ROLES, Role
@@ -66,7 +66,7 @@ def accounts(data: Path, name: str, as_json: bool) -> None:
 
 @command.command("role")
 @click.argument("name")
-@click.argument("role", type=click.Choice(ROLES))
+@click.argument("role", type=Choice(ROLES))
 @click.pass_obj
 def role(data: Path, name: str, role: Role) -> None:
     """Give the account NAME the role ROLE: so the first administrator is made."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,6 +40,15 @@ class OutputPath(click.Path):
         if not os.access(path.parent, os.W_OK):
             raise Refused(f"{path}: no file can be written in {path.parent}")
         return path
+
+
+class Choice(click.Choice[str]):
+    """Read one of several words, and name the one that was probably meant."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        sentence = super().get_invalid_choice_message(value, ctx)
+        meant = get_close_matches(str(value), self.choices, 1)
+        return f"{sentence} Did you mean {meant[0]!r}?" if meant else sentence
 
 
 class VariantCommand(click.Command):
@@ -146,7 +156,7 @@ def data_option(help: str) -> Callable[[F], F]:  # noqa: A002  (as click has it)
 def language_option(command: F) -> F:
     """Add `--lang`."""
     option = click.option(
-        "--lang", type=click.Choice(LANGUAGES), help="Language (default: the environment's)."
+        "--lang", type=Choice(LANGUAGES), help="Language (default: the environment's)."
     )
     return option(command)
 

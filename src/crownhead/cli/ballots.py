@@ -19,7 +19,7 @@ from crownhead.ballotbook.failure import AnotherEngine, InvalidClaim
 from crownhead.ballotbook.searching import MEGABYTES, NODES, NODES_A_MOVE
 from crownhead.ballotbook.verifying import verify
 from crownhead.ballots import DECKS, Card, Deck, deck
-from crownhead.cli.arguments import Refused, json_option
+from crownhead.cli.arguments import Choice, Refused, json_option
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress, progress_when_known
 from crownhead.digits import number_of, parse_uint
@@ -32,7 +32,7 @@ HOLDS, REFUSED, NOT_REPEATED = 0, 1, 3
 _file = click.Path(dir_okay=False, path_type=Path)
 _given = click.Path(exists=True, dir_okay=False, path_type=Path)
 _folder = click.Path(exists=True, file_okay=False, path_type=Path)
-_deck = click.Choice(tuple(DECKS))
+_deck = Choice(tuple(DECKS))
 
 
 def _tables_option(command: Any) -> Any:
@@ -59,7 +59,7 @@ def command() -> None:
 @click.option(
     "--what",
     "status",
-    type=click.Choice(("searched", "table-backed", "proved")),
+    type=Choice(("searched", "table-backed", "proved")),
     default="searched",
     show_default=True,
     help="A search of each card, a line of it down to the tables, or a proof of its end.",

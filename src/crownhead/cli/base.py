@@ -13,6 +13,7 @@ import click
 from crownhead import variants
 from crownhead.cli import base_duplicates, base_players
 from crownhead.cli.arguments import (
+    Choice,
     Refused,
     VariantArgument,
     after,
@@ -155,7 +156,7 @@ def _sentences(report: Report, files: int) -> Iterator[str]:
 @click.option("--event", metavar="NAME", help="The event: parts of its name.")
 @click.option("--since", metavar="DATE", help="From this date on: 1998, 1998.05 or 1998.05.31.")
 @click.option("--until", metavar="DATE", help="Up to this date.")
-@click.option("--result", type=click.Choice(("white", "black", "draw")), help="Who won.")
+@click.option("--result", type=Choice(("white", "black", "draw")), help="Who won.")
 @click.option("--material", metavar="M", help="White men, kings, black men, kings: 2,1,0,1.")
 @click.option("--pattern", metavar="P", help='What stands where: "w27 B5 .22" (. is empty).')
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=100, show_default=True)

@@ -11,6 +11,7 @@ import click
 
 from crownhead import atomic
 from crownhead.cli.arguments import (
+    Choice,
     OutputPath,
     Refused,
     VariantArgument,
@@ -69,7 +70,7 @@ def command() -> None:
 @click.argument("what", metavar="FILE|FEN")
 @_variant_option
 @_number_option
-@click.option("--goal", type=click.Choice(GOALS), help="What is to be reached, whatever is said.")
+@click.option("--goal", type=Choice(GOALS), help="What is to be reached, whatever is said.")
 @click.option(
     "--positions",
     type=click.IntRange(1_000, 1_000_000_000),
@@ -310,9 +311,7 @@ def find_command(
 @_variant_option
 @_number_option
 @click.option("--title", default="", help="What stands above.")
-@click.option(
-    "--per-page", type=click.Choice([str(n) for n in COLUMNS]), default="6", show_default=True
-)
+@click.option("--per-page", type=Choice([str(n) for n in COLUMNS]), default="6", show_default=True)
 @click.option("--theme", metavar="T", default="print", help=f"One of {', '.join(svg.THEMES)}.")
 @click.option("--no-lines", is_flag=True, help="Leave no line under each diagram to write on.")
 @click.option("-o", "--output", type=OutputPath(), required=True, help="The HTML file to write.")

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from crownhead.cli.arguments import (
+    Choice,
     Refused,
     VariantArgument,
     fen_option,
@@ -54,7 +55,7 @@ CUT_SHORT = 1
 @click.option(
     "--colour",
     "--color",
-    type=click.Choice(["white", "black", "alternate"]),
+    type=Choice(["white", "black", "alternate"]),
     default="alternate",
     show_default=True,
     help="Our colour as initiator.",

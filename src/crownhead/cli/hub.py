@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from crownhead.cli.arguments import Refused, VariantArgument
+from crownhead.cli.arguments import Choice, Refused, VariantArgument
 from crownhead.engines.builtin import MOST_THREADS
 from crownhead.engines.hub.builtin import (
     LEAST_SIZE,
@@ -66,7 +66,7 @@ from crownhead.weights import InvalidWeights, read_file
 )
 @click.option(
     "--dialect",
-    type=click.Choice(("1", "2")),
+    type=Choice(("1", "2")),
     default="2",
     show_default=True,
     help="Version of the protocol: 1 is that of Scan 2.0 and Hub 1.0.",

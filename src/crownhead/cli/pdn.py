@@ -18,6 +18,7 @@ from crownhead import atomic
 from crownhead._core import PdnText
 from crownhead.cli.arguments import (
     LONGEST_TEXT,
+    Choice,
     Refused,
     VariantArgument,
     json_option,
@@ -80,7 +81,7 @@ def reading_options(command: F) -> F:
     )
     order = click.option(
         "--results",
-        type=click.Choice(get_args(Reading)),
+        type=Choice(get_args(Reading)),
         default="auto",
         show_default=True,
         help="Whose points a result names first where Black begins:"
@@ -165,14 +166,12 @@ def check(
 @click.option(
     "--to",
     "form",
-    type=click.Choice(("pdn", "json", "fen")),
+    type=Choice(("pdn", "json", "fen")),
     default="pdn",
     show_default=True,
     help="PDN in good order, a JSON object per game and line, or the FEN each game ends with.",
 )
-@click.option(
-    "--capture", type=click.Choice(("x", ":")), help="Sign of captures (default: the game's)."
-)
+@click.option("--capture", type=Choice(("x", ":")), help="Sign of captures (default: the game's).")
 @reading_options
 @language_option
 @click.pass_context

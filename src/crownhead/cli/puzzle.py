@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from crownhead.cli.arguments import (
+    Choice,
     Refused,
     VariantCommand,
     data_option,
@@ -205,9 +206,7 @@ def reports_command(data: Path, as_json: bool) -> None:
 
 @command.command("list", cls=VariantCommand)
 @known_variant_argument
-@click.option(
-    "--theme", type=click.Choice([*THEMES, ONLY_MOVE]), help="Only puzzles of this theme."
-)
+@click.option("--theme", type=Choice([*THEMES, ONLY_MOVE]), help="Only puzzles of this theme.")
 @click.option("--file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_command(variant: Variant, theme: str | None, file: Path | None, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from crownhead.cli.arguments import data_option
+from crownhead.cli.arguments import Choice, data_option
 
 _NO_PAGE = (
     "the page of the app is missing, the API alone is served;"
@@ -36,7 +36,7 @@ _NO_PAGE = (
 @click.option("--no-delay", is_flag=True, help="Let the computer answer at once.")
 @click.option(
     "--log",
-    type=click.Choice(["debug", "info", "warning", "error"]),
+    type=Choice(["debug", "info", "warning", "error"]),
     default="info",
     show_default=True,
     help="What is logged, as lines of JSON on the error stream.",

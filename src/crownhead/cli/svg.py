@@ -12,6 +12,7 @@ import click
 
 from crownhead import atomic
 from crownhead.cli.arguments import (
+    Choice,
     Refused,
     VariantArgument,
     VariantCommand,
@@ -49,7 +50,7 @@ _MOVE_NUMBER = re.compile(r"(?<!\S)\d{1,9}\.(?:\.\.)?\s*")
 @click.option("--flip", is_flag=True, help="Black at the bottom.")
 @click.option(
     "--coordinates",
-    type=click.Choice(("margin", "squares", "none")),
+    type=Choice(("margin", "squares", "none")),
     help="Where names of squares stand (default: as is usual for the game).",
 )
 @click.option("--size", type=click.IntRange(1, 2000), default=440, help="Width in pixels.")

@@ -260,6 +260,12 @@ def test_games_that_have_no_name_in_hub_are_refused(
         answers(Recorder(), variants=variants)
 
 
+def test_a_game_is_set_by_any_of_its_names() -> None:
+    played = Recorder()
+    answers(played, "set-param name=variant value=dame", "init", "go think", variants=["lite"])
+    assert [game.variant.key for game, _ in played.asked] == ["lite"]
+
+
 def test_another_game_than_those_served_is_refused() -> None:
     said = answers(Recorder(), "set-param name=variant value=russian", "init")
     assert said == ['error message="unknown variant russian"', "ready"]

@@ -22,6 +22,7 @@ from crownhead.cli.arena.options import (
 )
 from crownhead.cli.arena.report import lines
 from crownhead.cli.arena.screen import screen
+from crownhead.cli.arguments import Choice
 from crownhead.cli.command import INTERRUPTED
 from crownhead.locales import Catalogue, detect
 from crownhead.workers import away
@@ -41,9 +42,7 @@ COMPLETED, UNDECIDED, REJECTED = 0, 3, 4
 )
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True)
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="End by this test.")
-@click.option(
-    "--sprt-model", type=click.Choice(get_args(Model)), default="logistic", show_default=True
-)
+@click.option("--sprt-model", type=Choice(get_args(Model)), default="logistic", show_default=True)
 @condition_options
 @click.option("--first-name", help="Name of the first player.")
 @click.option("--second-name", help="Name of the second player.")

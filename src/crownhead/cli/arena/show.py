@@ -14,16 +14,14 @@ from crownhead.arena.journal import records, stored_settings, stored_test
 from crownhead.arena.score import MatchScore
 from crownhead.arena.sprt import Model, Sprt
 from crownhead.cli.arena.report import lines
-from crownhead.cli.arguments import language_option
+from crownhead.cli.arguments import Choice, language_option
 from crownhead.locales import Catalogue, detect
 
 
 @click.command("show")
 @click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--sprt", metavar="ELO0,ELO1[,ALPHA[,BETA]]", help="Another test than the match's.")
-@click.option(
-    "--sprt-model", type=click.Choice(get_args(Model)), default="logistic", show_default=True
-)
+@click.option("--sprt-model", type=Choice(get_args(Model)), default="logistic", show_default=True)
 @click.option(
     "--without-forfeits", is_flag=True, help="Leave out the pairs with a game lost by a fault."
 )

@@ -9,7 +9,7 @@ import click
 
 from crownhead import Game, atomic
 from crownhead.ballots import deck
-from crownhead.cli.arguments import OutputPath, Refused, language_option
+from crownhead.cli.arguments import Choice, OutputPath, Refused, language_option
 from crownhead.cli.event.desk import file_argument, now, read, read_text
 from crownhead.competition import (
     SCORINGS,
@@ -39,7 +39,7 @@ output_option = click.option(
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(("pdn", "trf", "csv", "crosstable")),
+    type=Choice(("pdn", "trf", "csv", "crosstable")),
     required=True,
     help="Headers of all games; report of FIDE; results, one a line; table with cells 2/14b.",
 )
@@ -124,7 +124,7 @@ def _game(
 @click.command("import")
 @click.argument("report", type=click.Path(path_type=Path, dir_okay=False), metavar="REPORT")
 @file_argument
-@click.option("--scoring", type=click.Choice(tuple(SCORINGS)), help="Default: as the report says.")
+@click.option("--scoring", type=Choice(tuple(SCORINGS)), help="Default: as the report says.")
 @click.option("--games", type=click.IntRange(1, 4), help="Of an encounter; default: as it says.")
 def import_report(report: Path, file: Path, scoring: str | None, games: int | None) -> None:
     """Make an event of a report for FIDE (TRF), as another program has left it.
@@ -151,7 +151,7 @@ def import_report(report: Path, file: Path, scoring: str | None, games: int | No
 
 @click.command("print")
 @file_argument
-@click.argument("kind", type=click.Choice(tuple(SHEETS)))
+@click.argument("kind", type=Choice(tuple(SHEETS)))
 @click.option("--round", "number", type=int, default=0, metavar="N", help="Default: the last one.")
 @output_option
 @language_option

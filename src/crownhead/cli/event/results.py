@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from crownhead.cli.arguments import Refused
+from crownhead.cli.arguments import Choice, Refused
 from crownhead.cli.event.desk import file_argument, read, read_text
 from crownhead.cli.event.tables import show, table_options
 from crownhead.competition import PRESETS, SCORINGS, CompetitionError, Place, Table, standing
@@ -23,7 +23,7 @@ FAULTY = 1
 
 @click.command("standings")
 @file_argument
-@click.option("--teams", type=click.Choice(tuple(TEAM_PRESETS)), help="Rank teams, in this way.")
+@click.option("--teams", type=Choice(tuple(TEAM_PRESETS)), help="Rank teams, in this way.")
 @table_options
 def standings(file: Path, teams: str | None, as_json: bool, as_csv: bool) -> None:
     """Show the standing by the criteria of the event."""
@@ -163,8 +163,8 @@ def _has_been_at(values: Any, fingerprint: str) -> bool:
 
 @click.command("rank")
 @file_argument
-@click.option("--scoring", type=click.Choice(tuple(SCORINGS)), default="2-1-0", show_default=True)
-@click.option("--preset", type=click.Choice(tuple(PRESETS)), default="fmjd", show_default=True)
+@click.option("--scoring", type=Choice(tuple(SCORINGS)), default="2-1-0", show_default=True)
+@click.option("--preset", type=Choice(tuple(PRESETS)), default="fmjd", show_default=True)
 @click.option(
     "--games", type=click.IntRange(1, 4), default=1, show_default=True, help="Of an encounter."
 )

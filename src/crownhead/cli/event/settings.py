@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from crownhead.ballots import DECKS
-from crownhead.cli.arguments import Refused, VariantArgument
+from crownhead.cli.arguments import Choice, Refused, VariantArgument
 from crownhead.cli.event.desk import change, file_argument, now, read_text, write_seeds
 from crownhead.competition import FORMATS, PRESETS, SCORINGS, Event, Log, new_seeds
 from crownhead.competition.criteria import CRITERIA
@@ -32,7 +32,7 @@ def settings_options(function: F) -> F:
     for option in reversed(
         (
             click.option("--name", metavar="TEXT", help="What the event is called."),
-            click.option("--format", type=click.Choice(FORMATS), help="Default: swiss."),
+            click.option("--format", type=Choice(FORMATS), help="Default: swiss."),
             click.option("--rounds", type=number, metavar="N", help="How many, in a Swiss, match."),
             click.option(
                 "--variant", type=VariantArgument(files=False), metavar="V", help="The game."
@@ -45,8 +45,8 @@ def settings_options(function: F) -> F:
             ),
             click.option("--games", type=int, metavar="N", help="Games of an encounter: 1, 2, 4."),
             click.option("--clock", metavar="TEXT", help='The clock, such as "10+5".'),
-            click.option("--scoring", type=click.Choice(tuple(SCORINGS)), help="Points."),
-            click.option("--preset", type=click.Choice(tuple(PRESETS)), help="How to rank."),
+            click.option("--scoring", type=Choice(tuple(SCORINGS)), help="Points."),
+            click.option("--preset", type=Choice(tuple(PRESETS)), help="How to rank."),
             click.option(
                 "--criterion",
                 "criteria",
@@ -54,16 +54,12 @@ def settings_options(function: F) -> F:
                 metavar="C",
                 help=f"Rank by points and these in turn: {', '.join(CRITERIA)}, truncated N.",
             ),
-            click.option(
-                "--unplayed", type=click.Choice(UNPLAYED), help="What unplayed rounds count."
-            ),
-            click.option("--deck", type=click.Choice(tuple(DECKS)), help="Draw cards from it."),
-            click.option(
-                "--scope", type=click.Choice(("round", "board")), help="Whose card it is."
-            ),
+            click.option("--unplayed", type=Choice(UNPLAYED), help="What unplayed rounds count."),
+            click.option("--deck", type=Choice(tuple(DECKS)), help="Draw cards from it."),
+            click.option("--scope", type=Choice(("round", "board")), help="Whose card it is."),
             click.option(
                 "--repeats",
-                type=click.Choice(("yes", "entrant", "event")),
+                type=Choice(("yes", "entrant", "event")),
                 help="Whether a card may come again: yes, for other entrants, never in the event.",
             ),
             click.option("--tough", is_flag=True, default=None, help="Cards of the tough deck."),

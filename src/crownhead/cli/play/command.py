@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from crownhead import variants
-from crownhead.cli.arguments import Refused, VariantArgument, language_option, position_of
+from crownhead.cli.arguments import Choice, Refused, VariantArgument, language_option, position_of
 from crownhead.cli.play.app import App, Wishes, load_table
 from crownhead.cli.play.plan import LEVELS, Plan, deck_of
 from crownhead.cli.play.saves import Saves, file_name
@@ -34,14 +34,12 @@ CONTRADICTIONS = {
 @click.option("--friend", is_flag=True, help="Two players at this terminal.")
 @click.option("--level", type=click.IntRange(LEVELS[0], LEVELS[-1]), help="Play the computer.")
 @click.option(
-    "--color", type=click.Choice(["white", "black", "toss"]), help="Your side (default: first)."
+    "--color", type=Choice(["white", "black", "toss"]), help="Your side (default: first)."
 )
 @click.option("--clock", metavar="MIN+SEC", help="Minutes, and seconds more for each move.")
 @click.option("--huffing", is_flag=True, help="Missed captures can be huffed.")
 @click.option("--ballot", is_flag=True, help="Two games from a card that is drawn.")
-@click.option(
-    "--notation", type=click.Choice(["numeric", "algebraic"]), help="How to name squares."
-)
+@click.option("--notation", type=Choice(["numeric", "algebraic"]), help="How to name squares.")
 @click.option("--seed", type=click.IntRange(1, 2**31 - 1), help="Make the computer repeatable.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game.")
 @click.option("--new", is_flag=True, help="Do not ask for the game that was left.")

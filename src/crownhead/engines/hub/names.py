@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crownhead.variants import VARIANTS
+from crownhead.variants import VARIANTS, find
 
 # The first name of each is the one that Scan gave it.
 _OTHER_NAMES = {
@@ -30,10 +30,17 @@ def find_offered(key: str, values: Iterable[str]) -> str | None:
     >>> find_offered("breakthrough", ["normal", "bt"])
     'bt'
     """
-    known = {value.lower(): value for value in values}
-    return next((known[name] for name in names(key) if name in known), None)
+    return next((value for value in values if key_of(value) == key), None)
 
 
 def key_of(name: str) -> str | None:
-    """Return the key of the game that a name means, or None."""
-    return _KEYS.get(name.lower())
+    """Return the key of the game that a name means, be it one of the library's, or None.
+
+    >>> key_of("normal"), key_of("dame"), key_of("Go")
+    ('international', 'lite', None)
+    """
+    known = _KEYS.get(name.lower())
+    if known is not None:
+        return known
+    found = find(name)
+    return None if found is None else found.key
