@@ -93,6 +93,10 @@ PICTURES: dict[str, Callable[[], str]] = {
     "card": lambda: svg.board(
         deck("english-3move").card(148).position(), last_move=[7, 11], size=SIZE
     ),
+    "puzzle": lambda: svg.board(
+        Position.from_fen("W:W38,42,43,44:B11,12,23,27,35", "international"), size=SIZE
+    ),
+    "tree": lambda: svg.board(after("11-15"), arrows=[[22, 18], [23, 19]], size=SIZE),
     "levels": levels,
     "sprt": course_of_a_test,
     "mistake": lambda: svg.move(

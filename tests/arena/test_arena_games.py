@@ -407,7 +407,7 @@ def test_a_program_that_plays_another_game_is_refused_at_the_start(tmp_path: Pat
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("builtin:levle=3", "builtin: 'levle' is unknown; did you mean 'level'"),
+        ("builtin:levle=3", "builtin: 'levle' is unknown; perhaps 'level' is meant"),
         ("builtin:x=3", "builtin: 'x' is unknown; known: nodes, depth, .*level.*weights"),
     ],
 )

@@ -277,5 +277,5 @@ def _is_text(value: object) -> bool:
 def _nothing_left(values: Mapping[str, Any], kind: str, known: tuple[str, ...]) -> None:
     for name in values:
         meant = get_close_matches(str(name), known, 1)
-        rest = f"did you mean {meant[0]!r}?" if meant else f"known: {', '.join(known)}"
+        rest = f"perhaps {meant[0]!r} is meant" if meant else f"known: {', '.join(known)}"
         raise ArenaError(f"{kind}: {str(name)[:40]!r} is unknown; {rest}")

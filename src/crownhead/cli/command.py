@@ -37,7 +37,7 @@ COMMANDS = {
     "puzzle": ("crownhead.cli.puzzle", "Make, check and list puzzles."),
     "compose": (
         "crownhead.cli.compose",
-        "Check compositions, verify that, search them, print them.",
+        "Check compositions, verify certificates, search and print.",
     ),
     "ballots": (
         "crownhead.cli.ballots",
