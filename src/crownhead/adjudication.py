@@ -74,6 +74,22 @@ class Ground:
             )
         return None
 
+    @property
+    def advantage(self) -> bool:
+        """Return whether this is a decided advantage: a proved win, or a score of the margin."""
+        if self.said != "margin":
+            return self.value == "win"
+        return (self.score or 0) >= (self.margin or 0)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict on this ground.
+
+        >>> Ground("tables", "draw").verdict
+        Verdict(advantage=False, reason='tables: draw')
+        """
+        return Verdict(self.advantage, str(self))
+
     def __str__(self) -> str:
         """Return the reason that `parse` reads."""
         if self.said != "margin":

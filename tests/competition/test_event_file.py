@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -83,6 +84,38 @@ def test_a_forged_card_is_named() -> None:
     right = forged["cards"][1]
     forged["cards"][1] = next(c.code for c in deck("english-3move").playable if c.code != right)
     only(values, "card", "round 2, card 2", f"the lots draw {right}")
+
+
+def test_E24_a_decision_about_a_refused_draw_has_to_be_one() -> None:
+    """By the program it is what its ground says; an arbiter may see more, and says what."""
+    values = values_of("round robin")
+    del deed(values, "adjudicate")["advantage"]
+    only(values, "deed", "adjudicate", "round 1, board 1, game 1", "not what the program says")
+    wrong = {"name": "Zoé Late", "position": "W:WK99:BK1", "program": "looked at it", "game": 2}
+    for field, value in wrong.items():
+        values = values_of("round robin")
+        deed(values, "adjudicate", 1)[field] = value
+        only(values, "deed", "adjudicate")
+    values = values_of("round robin")
+    deed(values, "new")["event"]["adjudicator"] = "arbiter"
+    only(values, "deed", "adjudicate", "an arbiter decides, and says why")
+    values = values_of("round robin")
+    del values["deeds"][deed(values, "adjudicate")["n"] - 1]["advantage"]
+    deed(values, "adjudicate")["reason"] = "he has the move"
+    assert [each for each in findings(chained(values)) if each.startswith("deed")] == []
+
+
+def test_E24_who_decides_is_changed_with_a_reason_once_round_1_is_published() -> None:
+    log = EVENTS["round robin"]()
+    arbiter = replace(log.competition.event, adjudicator="arbiter")
+    with pytest.raises(CrownheadError, match="reason"):
+        log.act("amend", at(59), event=arbiter.to_dict())
+    after = log.act("amend", at(59), event=arbiter.to_dict(), reason="somebody is there now")
+    assert after.competition.event.adjudicator == "arbiter"
+    assert after.competition.trail[-1].settings == {"adjudicator": None}
+    assert loads(dumps(after)).competition == after.competition
+    with pytest.raises(CompetitionError, match="adjudicator 'dice' is none of"):
+        replace(arbiter, adjudicator="dice")
 
 
 def test_a_changed_pairing_is_named() -> None:
@@ -262,6 +295,8 @@ FREE = {
     ("withdraw", "reason"): "a reason is told",
     ("return", "reason"): "a reason is told",
     ("result", "reason"): "a reason is told",
+    ("adjudicate", "reason"): "a reason is told",
+    ("adjudicate", "name"): "which of the two has refused is known from the game",
     ("annul", "reason"): "a reason is told",
     ("pair", "by"): "which program paired is told; what it paired is computed again",
     ("pair", "reason"): "a reason is told",

@@ -293,6 +293,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "annul": {"reason": "none"},
     "call": {},
     "rule": {"call": 7, "ruling": "resume"},
+    "adjudicate": {"duty": 7, "advantage": False, "reason": "none"},
     "halt": {"reason": "none"},
     "continue": {},
     "clock": {"name": "Nobody", "add": 60, "reason": "none"},

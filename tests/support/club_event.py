@@ -92,13 +92,18 @@ def knockout() -> Log:
 
 
 def round_robin() -> Log:
-    """Return a round robin in which one leaves early and another does not come."""
+    """Return a round robin in which draws are refused, and one leaves early."""
     rng = random.Random(5)
     event = Event(name="Autumn", format="round robin", ranking=PRESETS["ekl-round-robin"])
     log = Log.begin(event, at(0)).publish(at(1), [seed_of(20)])
     for name in NAMES:
         log = log.act("enter", at(2), entrant={"name": name})
-    log = played(log.pair(at(3), numbers_seed=seed_of(20)), rng, 20)
+    log = log.pair(at(3), numbers_seed=seed_of(20))
+    asked = {"round": 1, "board": 1, "game": 1, "name": log.competition.board(1, 1).one}
+    asked |= {"position": "W:WK19,K23:B12,K28", "program": "tables: win in 61 plies"}
+    log = log.act("adjudicate", at(15), **asked, advantage=True)
+    log = log.act("adjudicate", at(18), **asked, reason="nobody wins that here")
+    log = played(log, rng, 20)
     log = log.act("withdraw", at(21), name=NAMES[4], reason="moved away")
     while not log.competition.over:
         log = played(log.pair(at(30)), rng, 50)

@@ -18,8 +18,9 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from crownhead.competition.boards import is_absent
+from crownhead.competition.boards import check_met, is_absent
 from crownhead.competition.competition import Competition
+from crownhead.competition.duties import check_decision
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
@@ -32,6 +33,8 @@ from crownhead.lots import line
 ORIGIN = "crownhead event 1"
 MOST_DEEDS = 100_000
 FINGERPRINT = 16
+MOST_OF_POSITION = 600
+"""Characters of a position, as FEN: all squares of the largest board have fewer."""
 RANKED = ("pair", "result", "tie-break", "withdraw", "return", "amend")
 ENTRANT = ("name", "rating", "title", "club", "team")
 DID_NOT_COME = "did not come"
@@ -119,6 +122,10 @@ def _count(value: Any) -> bool:
     return type(value) is int and 0 < value <= MOST_DEEDS
 
 
+def _position(value: Any) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= MOST_OF_POSITION and value.isprintable()
+
+
 def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
@@ -130,6 +137,7 @@ def _objects(value: Any) -> bool:
 _SHAPES: Mapping[str, tuple[Callable[[Any], bool], str]] = MappingProxyType(
     {
         "text": (_text, "one printable line"),
+        "position": (_position, "a position as FEN"),
         "count": (_count, "a number from 1"),
         "flag": (lambda value: value is True, "true, or left out"),
         "texts": (_texts, "a list of texts"),
@@ -158,6 +166,16 @@ FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "reveal": {"round": "count", "seed": "text", "cards": "texts"},
         "result": {"round": "count", "board": "count", "games": "texts", "reason?": "text"},
         "tie-break": {"round": "count", "board": "count", "games": "texts"},
+        "adjudicate": {
+            "round": "count",
+            "board": "count",
+            "game": "count",
+            "name": "text",
+            "position": "position",
+            "program": "text",
+            "advantage?": "flag",
+            "reason?": "text",
+        },
         "standing": {"round": "count", "rows": "objects"},
         "annul": {"round": "count", "reason": "text", "commitment?": "text"},
         "amend": {"event": "object", "reason": "text"},
@@ -241,6 +259,13 @@ def _result(before: Competition, fields: Mapping[str, Any]) -> Competition:
     return after
 
 
+def _adjudicate(before: Competition, fields: Mapping[str, Any]) -> Competition:
+    encounter = before.board(fields["round"], fields["board"])
+    check_met(fields["round"], fields["board"], encounter)
+    check_decision(before.event, encounter, fields)
+    return before
+
+
 def _annul(before: Competition, fields: Mapping[str, Any]) -> Competition:
     _last(before, fields)
     return before.annul(fields["reason"], fields.get("commitment", ""))
@@ -282,6 +307,7 @@ _DEEDS: Mapping[str, Callable[[Competition, Mapping[str, Any]], Competition]] = 
         "reveal": _reveal,
         "result": _result,
         "tie-break": lambda e, f: e.break_tie(f["round"], f["board"], f["games"]),
+        "adjudicate": _adjudicate,
         "standing": _standing,
         "annul": _annul,
         "amend": lambda e, f: e.amend(Event.from_dict(f["event"]), f["reason"]),

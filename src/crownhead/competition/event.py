@@ -18,6 +18,8 @@ Format = Literal[
 ]
 FORMATS = get_args(Format)
 """How an event may be played, as `format` of its settings names it."""
+Adjudicator = Literal["program", "arbiter"]
+"""Who decides where the duty after a refused draw ends (E24)."""
 MOST_ROUNDS = 400
 MOST_MINUTES = 1440
 
@@ -32,7 +34,8 @@ class Event:
     `early` ends a match as soon as one side cannot be caught. `absences` is how often somebody may
     be absent before he counts as withdrawn, 0 for any number. `house` are house rules, of which
     `variant` is the closest known game, that of the deck. `minutes` is how long boards of an arena
-    begin, from its first pairing on.
+    begin, from its first pairing on. `adjudicator` decides where the duty after a refused draw has
+    ended: an arbiter, or the program.
 
     >>> Event(name="Club", rounds=5, games=2, scoring=SCORINGS["1-½-0"]).whole
     4
@@ -56,6 +59,7 @@ class Event:
     prohibited: tuple[tuple[str, str], ...] = ()
     house: Variant | None = None
     minutes: int = 0
+    adjudicator: Adjudicator = "program"
 
     def __post_init__(self) -> None:
         name_of(self.name)
@@ -77,6 +81,9 @@ class Event:
             raise CompetitionError(
                 "arena: single games from the start, without ballots", "arena_single"
             )
+        if self.adjudicator not in get_args(Adjudicator):
+            said = str(self.adjudicator)[:20]
+            raise CompetitionError(f"adjudicator {said!r} is none of {get_args(Adjudicator)}")
         if self.variant not in VARIANTS:
             raise CompetitionError(f"variant {self.variant[:20]!r} is not known")
         if self.cycles not in (1, 2):
@@ -119,6 +126,8 @@ class Event:
         for name in ("exchange", "giver", "alternate", "early", "minutes"):
             if value := getattr(self, name):
                 values[name] = value
+        if self.adjudicator != "program":
+            values["adjudicator"] = self.adjudicator
         if self.ballots is not None:
             values["ballots"] = self.ballots.to_dict()
         if self.house is not None:

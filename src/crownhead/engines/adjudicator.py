@@ -51,7 +51,7 @@ class TablesAdjudicator:
         except (NotInTables, DamagedTable):
             return None
         value = found.value if position.turn == strong_side else _TURNED[found.value]
-        return Verdict(value == "win", str(Ground("tables", value, found.plies)))
+        return Ground("tables", value, found.plies).verdict
 
 
 class EngineAdjudicator:
@@ -77,12 +77,14 @@ class EngineAdjudicator:
         if found.proven is not None:
             value = found.proven if sign > 0 else _TURNED[found.proven]
             plies = None if found.decided_in is None else abs(found.decided_in)
-            return Verdict(value == "win", str(Ground("search", value, plies)))
-        score = sign * found.score
-        ground = Ground(
-            "margin", nodes=found.nodes, depth=found.depth, score=score, margin=self.margin
-        )
-        return Verdict(score >= self.margin, str(ground))
+            return Ground("search", value, plies).verdict
+        return Ground(
+            "margin",
+            nodes=found.nodes,
+            depth=found.depth,
+            score=sign * found.score,
+            margin=self.margin,
+        ).verdict
 
 
 class ProgramAdjudicator:

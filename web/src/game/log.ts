@@ -104,46 +104,12 @@ export function timesOf(log: readonly Entry[]): (number | null)[] {
   return times;
 }
 
-/** The verdict on a refused draw: whether a decided advantage was shown, and on what ground. */
+/** The verdict on a refused draw: whether a decided advantage was shown, and why. */
 export interface Verdict {
   readonly side: "white" | "black";
   readonly advantage: boolean;
-  /** Set where a program gave it. */
-  readonly ground: Ground | null;
-}
-
-/** What a program gave a verdict by, as the side that refused the draw stands. */
-export type Ground =
-  | {
-      readonly said: "tables" | "search";
-      readonly value: "win" | "draw" | "loss";
-      readonly plies: number | null;
-    }
-  | {
-      readonly said: "margin";
-      readonly depth: number;
-      /** Hundredths of a man. */
-      readonly score: number;
-      readonly margin: number;
-    };
-
-// As `crownhead.adjudication.Ground` writes them.
-const PROVEN = /^(tables|search): (win|draw|loss)(?: in (\d+) plies)?$/;
-const MARGIN = /^(?:margin|engine): (?:nodes \d+, )?depth (\d+), score ([+-]\d+), margin (\d+)$/;
-
-/** Read the reason of a verdict; null where no program gave it. */
-export function groundOf(reason: string): Ground | null {
-  const [, said, value, plies] = PROVEN.exec(reason) ?? [];
-  if (said && value) {
-    return {
-      said: said as "tables" | "search",
-      value: value as "win" | "draw" | "loss",
-      plies: plies ? Number(plies) : null,
-    };
-  }
-  const [, depth, score, margin] = MARGIN.exec(reason) ?? [];
-  if (!depth) return null;
-  return { said: "margin", depth: Number(depth), score: Number(score), margin: Number(margin) };
+  /** A program's ground (see `groundOf`), or the words of an arbiter. */
+  readonly reason: string;
 }
 
 /** The verdict that was given after so many plies, if one was. */
@@ -152,5 +118,5 @@ export function verdictAt(log: readonly Entry[], ply: number): Verdict | null {
   if (!found) return null;
   const { side, advantage, reason } = found.entry;
   if (side !== "white" && side !== "black") return null;
-  return { side, advantage: advantage === true, ground: groundOf(String(reason ?? "")) };
+  return { side, advantage: advantage === true, reason: String(reason ?? "") };
 }

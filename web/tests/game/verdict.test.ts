@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { groundOf, verdictAt } from "../../src/game/log";
+import { verdictAt } from "../../src/game/log";
+import { groundOf, isAdvantage } from "../../src/game/ground";
 
 const PLAYED = { kind: "played", by: "black", move: "11-15" };
 const REASON = "engine: depth 15, score +190, margin 150";
@@ -8,11 +9,7 @@ const GIVEN = { kind: "adjudicated", side: "black", advantage: true, reason: REA
 describe("the verdict on a refused draw", () => {
   it("stays until the next move, with its ground, and is found again in review", () => {
     const log = [PLAYED, GIVEN];
-    const said = {
-      side: "black",
-      advantage: true,
-      ground: { said: "margin", depth: 15, score: 190, margin: 150 },
-    };
+    const said = { side: "black", advantage: true, reason: REASON };
     expect(verdictAt(log, 1)).toEqual(said);
     expect(verdictAt([...log, { kind: "draw_offered", by: "black" }], 1)).toEqual(said);
     expect(verdictAt([...log, PLAYED], 2)).toBeNull();
@@ -33,10 +30,12 @@ describe("the verdict on a refused draw", () => {
     const margin = { said: "margin", depth: 31, score: -8, margin: 150 };
     expect(groundOf("margin: nodes 2000000, depth 31, score -8, margin 150")).toEqual(margin);
     expect(groundOf("the arbiter has spoken")).toBeNull();
+    const advantages = ["tables: win", "tables: draw", "margin: depth 9, score +99, margin 100"];
+    expect(advantages.map((each) => isAdvantage(groundOf(each)!))).toEqual([true, false, false]);
   });
 
-  it("of an arbiter has no depth", () => {
+  it("of an arbiter has no ground", () => {
     const log = [PLAYED, { ...GIVEN, side: "white", advantage: false, reason: "" }];
-    expect(verdictAt(log, 1)).toEqual({ side: "white", advantage: false, ground: null });
+    expect(verdictAt(log, 1)).toEqual({ side: "white", advantage: false, reason: "" });
   });
 });

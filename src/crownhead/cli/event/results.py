@@ -8,15 +8,18 @@ from typing import Any
 
 import click
 
+from crownhead.adjudication import Ground
 from crownhead.cli.arguments import Choice, Refused
 from crownhead.cli.event.desk import file_argument, read, read_text
 from crownhead.cli.event.tables import show, table_options
+from crownhead.cli.play.narrate import ground_text
 from crownhead.competition import PRESETS, SCORINGS, CompetitionError, Place, Table, standing
 from crownhead.competition import check as check_file
 from crownhead.competition.crosstable import grid
 from crownhead.competition.crosstable import loads as read_table
 from crownhead.competition.deeds import Deed
 from crownhead.competition.teams import TEAM_PRESETS, team_standing
+from crownhead.locales import Catalogue
 
 FAULTY = 1
 
@@ -115,7 +118,11 @@ def _what(deed: Deed) -> str:
     for name in ("boards", "rows", "commitments"):
         if name in fields:
             parts.append(f"{len(fields[name])} {name}")
-    if "program" in fields:
+    if deed.kind == "adjudicate":
+        ground = Ground.parse(fields["program"])
+        parts.append("advantage" if "advantage" in fields else "no advantage")
+        parts.append("" if ground is None else f"program: {ground_text(ground, Catalogue('en'))}")
+    elif "program" in fields:
         parts.append("by hand")
     said = ", ".join(part for part in parts if part)
     return f"{said} ({fields['reason']})" if "reason" in fields else said

@@ -105,6 +105,15 @@ class ArbiterCalled(_TableEvent, frozen=True, tag="called"):
     call: int
 
 
+class ArbiterAsked(_TableEvent, frozen=True, tag="asked"):
+    """An arbiter of an event decides whether a side has shown an advantage; the game waits.
+
+    `duty` is the number of the question in the event.
+    """
+
+    duty: int
+
+
 class DeskActed(_TableEvent, frozen=True, tag="desk"):
     """The desk of an event has done something in the game; what, the game's events say.
 
@@ -149,6 +158,7 @@ TableEvent = (
     | LeaveSet
     | Away
     | ArbiterCalled
+    | ArbiterAsked
     | DeskActed
     | RematchOffered
     | RematchDeclined

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from crownhead.server.messages.bodies import Body
 from crownhead.server.messages.frames import GameId, Id, Seq
 from crownhead.server.messages.records import AnyGame
+from crownhead.server.messages.views import Side
 from crownhead.server.people.rights import EventRole
 
 MOST_ENTRANTS = 300
@@ -76,6 +77,8 @@ EventSheet = Literal[
     "participants",
     "checkin",
 ]
+Adjudicator = Literal["program", "arbiter"]
+"""Who decides whether a side that refused a draw has shown an advantage (E24)."""
 Ruling = Literal["resume", "take_back", "white", "black", "draw"]
 """What an arbiter decides about a call; a side, or a draw, ends the game."""
 EventList = Literal["open", "running", "ended", "mine", "organised"]
@@ -101,6 +104,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     takes). `late`: one may enter by himself
     after round 1, too, as long as the format lets anybody. `listed`: everybody finds it in lists.
     `minutes` is how long boards of an arena begin; its usual `scoring` and ranking are `arena`.
+    `adjudicator` decides where the duty after a refused draw has ended.
     """
 
     name: EventName
@@ -121,6 +125,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     alternate: bool = False
     early: bool = False
     minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] = 0
+    adjudicator: Adjudicator = "program"
     absences: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 2
     boards: Boards = "server"
     rated: bool = False
@@ -307,6 +312,14 @@ class RuleAct(EventAct, frozen=True, tag="rule"):
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 
+class AdjudicateAct(EventAct, frozen=True, tag="adjudicate"):
+    """Decide whether a side that refused a draw has shown an advantage: if not, it is a draw."""
+
+    duty: Annotated[int, Meta(ge=1, le=1_000_000)]
+    advantage: bool
+    reason: Reason
+
+
 class HaltAct(EventAct, frozen=True, tag="halt"):
     """Stop the clocks of the games on a board, or (`board` null) on all boards, until `continue`.
 
@@ -374,6 +387,7 @@ AnyEventAct = (
     | NameOfficerAct
     | CallArbiterAct
     | RuleAct
+    | AdjudicateAct
     | HaltAct
     | ContinueAct
     | SetClockAct
@@ -539,6 +553,29 @@ class CallShown(Struct, frozen=True):
     ruling: Ruling | None
 
 
+class DutyShown(Struct, frozen=True):
+    """The duty after a refused draw that has ended in a game: who decides, and what was decided.
+
+    `name` has refused the draw, and had `moves` own moves to win or to show an advantage; `side` is
+    his. `letters` is the board where they ended, as in a game's view, and `turn` is to move.
+    `program` is the ground of what the program says of it (the `reason` of a verdict), which
+    officers alone see before the decision. `advantage` is that, null until there is one.
+    """
+
+    duty: int
+    at: int
+    game: str
+    round: int
+    board: int
+    name: str
+    side: Side
+    moves: int
+    letters: str
+    turn: Side
+    program: str | None
+    advantage: bool | None
+
+
 class PlaceShown(Struct, frozen=True):
     """One row of the standing; numbers are in the order of the criteria, as people write them."""
 
@@ -595,7 +632,7 @@ class EventLine(Struct, frozen=True):
 
     `kind` is that of a deed of the file (docs/competition.md), or one of the server:
     `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `called`,
-    `ruled`, `halted`, `continued`, `clock`, `took_back`, `announced`, `ended`.
+    `ruled`, `duty`, `halted`, `continued`, `clock`, `took_back`, `announced`, `ended`.
     """
 
     seq: int
@@ -650,7 +687,7 @@ class EventShown(Struct, frozen=True):
     played now, and the last ones before. `teams` is null where players play for themselves, or
     somebody is in no team yet. `fingerprint` stands on printed sheets, and says later what was
     known then. `calls` are those of the arbiter that he has not decided about, and those in the
-    round that goes on.
+    round that goes on; so are `duties`.
     """
 
     event: str
@@ -674,6 +711,7 @@ class EventShown(Struct, frozen=True):
     standing: tuple[PlaceShown, ...]
     teams: TeamsShown | None
     calls: tuple[CallShown, ...]
+    duties: tuple[DutyShown, ...]
     you: EventYou
     code: str | None
 

@@ -237,7 +237,7 @@ class EventPlace(Struct, frozen=True):
     """Where a game stands in an event: the event's id and name, round, board, which of its games.
 
     `card` is the one that was drawn for it. `called` is the side that has called the arbiter, for
-    whose decision the game stands.
+    whose decision the game stands. `asked`: an arbiter gives the verdict that is due.
     """
 
     event: str
@@ -248,6 +248,7 @@ class EventPlace(Struct, frozen=True):
     card: Card | None
     called: Side | None = None
     halted: bool = False
+    asked: bool = False
 
 
 class View(CoreView, frozen=True, kw_only=True):

@@ -6,11 +6,12 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from crownhead.adjudication import Verdict
 from crownhead.engines import Engine, Limit
 from crownhead.engines.adjudicator import NODES, ProgramAdjudicator
 from crownhead.engines.computer_turn import Act, afterwards, allowance, decide
@@ -83,7 +84,9 @@ class Computer:
 
     `interested` says whether anybody waits at a game; if nobody does it is not thought over. With
     `haste` the answer comes at once, not after the time a person would take. The first of the
-    server's `keys` decides how a level plays in a game (`game_seed`).
+    server's `keys` decides how a level plays in a game (`game_seed`). `on_judged` is called with a
+    game of an event, a side that refused a draw, and the ground of the verdict on it: the event has
+    it entered, or an arbiter decides.
     """
 
     def __init__(
@@ -104,6 +107,7 @@ class Computer:
         )
         self._hints = Places(most=HINTS, network=HINTS_OF_NETWORK, guest=HINTS_OF_GUEST, wait=2000)
         self._jobs: dict[str, _Job] = {}
+        self.on_judged: Callable[[str, Color, str], Awaitable[None]] = _ignore
 
     def listen(self, table: Table, _entries: Sequence[Entry] = ()) -> None:
         """Consider a table at which something has happened."""
@@ -116,7 +120,8 @@ class Computer:
             if job.seq == table.seq:
                 return
             job.stop()
-        asked = engine_asked(table) is not None or table.game.verdict_due is not None
+        judged = table.game.verdict_due is not None and table.asked is None
+        asked = engine_asked(table) is not None or judged
         ticking = table.game.clock is not None
         if not asked or not (due or ticking or self._interested(table.id)):
             return
@@ -219,11 +224,17 @@ class Computer:
                 level = seat.level if seat and seat.level else 1
                 game_now = table.game
                 record = await self._tables.work.run_off_loop(table.host, game_now.to_json)
-                verdict = game_now.verdict_due is not None
+                verdict, in_event = game_now.verdict_due, table.terms.event is not None
                 limit = limits_of(game_now, side, level, self._queue.idle) if side else None
-                nodes = NODES if verdict or limit is None else limit.nodes or 0
+                nodes = NODES if verdict is not None or limit is None else limit.nodes or 0
                 player, wait = min(table.people, default=game), self._delay(table, level)
             seed = game_seed(self._keys, game)
+            if verdict is not None and in_event:
+                judged = await self._think(
+                    Urgency.MOVE, player, lambda: _judge(record, verdict), nodes, job
+                )
+                await self.on_judged(game, verdict, judged.reason)
+                return
             decision = await self._think(
                 Urgency.MOVE,
                 player,
@@ -259,6 +270,10 @@ class Computer:
         return table.last_at + 300 + mix * (most - 300) // 255
 
 
+async def _ignore(game: str, side: Color, ground: str) -> None:
+    """Do nothing about a verdict."""
+
+
 def game_seed(keys: Sequence[bytes], game: str) -> int:
     """Return the seed by which a level plays in a game, the same at every process that has the key.
 
@@ -271,6 +286,11 @@ def game_seed(keys: Sequence[bytes], game: str) -> int:
     return int.from_bytes(digest[:8]) >> 1
 
 
+def _judge(record: str, side: Color) -> Verdict:
+    """Return what the program says of a side that refused a draw; runs on a worker thread."""
+    return ProgramAdjudicator().judge(Game.from_json(record).position, side)
+
+
 def _decide(
     record: str, side: Color | None, level: int, limit: Limit | None, seed: int, job: _Job
 ) -> Decision:
@@ -278,7 +298,7 @@ def _decide(
     game = Game.from_json(record)
     verdict_on = game.verdict_due
     if verdict_on is not None:
-        verdict = ProgramAdjudicator().judge(game.position, verdict_on)
+        verdict = _judge(record, verdict_on)
         return lambda on, at: on.adjudicate(
             verdict.advantage, verdict.reason, side=verdict_on, at=at
         )

@@ -13,6 +13,7 @@ from functools import partial
 from crownhead.competition import Scoring
 from crownhead.errors import CrownheadError
 from crownhead.ratings import Rating
+from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.bus import Bus, EventGamesBegun
@@ -24,12 +25,21 @@ from crownhead.server.process.timers import OVERDUE, SWEEP
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_acts
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.event_log import CallRuled, EventChange, EventState, TableMade
+from crownhead.server.room.event_log import (
+    CallRuled,
+    Duty,
+    DutyEnded,
+    EventChange,
+    EventState,
+    TableMade,
+)
 from crownhead.server.room.event_settings import list_of
 from crownhead.server.room.event_tables import (
+    answer_duty,
     decided_games,
     desk,
     due_games,
+    duty_of,
     event_table,
     give_up,
     result_of,
@@ -163,6 +173,7 @@ class EventGames:
                 break
         await self._end_games(state)
         await self._answer_calls(state)
+        await self._answer_duties(state)
         await self._do_at_tables(state)
 
     async def _go_on(self, state: EventState) -> bool:
@@ -308,6 +319,31 @@ class EventGames:
             if ruled is not None:
                 self._answered.add((state.id, number))
 
+    async def end_duty(self, game: str, side: Color, program: str) -> None:
+        """Put before its event that a side's moves after a refused draw are made.
+
+        `program` is the ground of what the program says of the position. Raises `Refusal`.
+        """
+        async with self._tables.open(game, current=True) as table:
+            ended = duty_of(table, side, program)
+            place = table.terms.event
+        if ended is None or place is None:
+            return
+        await self._events.change(place.event, None, partial(_end_duty, ended=ended))
+        self.attend_soon(place.event)
+
+    async def _answer_duties(self, state: EventState) -> None:
+        """Have games wait for an arbiter, and do in them what was decided."""
+        running = running_games(state)
+        for number, duty in state.duties.items():
+            if duty.ended.game not in running or (state.id, number) in self._answered:
+                continue
+            await self._tables.change(
+                duty.ended.game, partial(_answer_duty, number=number, duty=duty)
+            )
+            if duty.advantage is not None:
+                self._answered.add((state.id, number))
+
     async def _do_at_tables(self, state: EventState) -> None:
         """Do in the games that go on what the desk has decided."""
         running = running_games(state)
@@ -331,6 +367,14 @@ def _rule(table: Table, at: int, call: int, by: str, since: int, ruled: CallRule
         rule(table, call, ruled.ruling, ruled.plies, at)
     except CrownheadError as error:
         raise event_acts.to_refusal(error) from None
+
+
+def _end_duty(change: EventChange, ended: DutyEnded) -> None:
+    event_acts.end_duty(change, ended)
+
+
+def _answer_duty(table: Table, at: int, number: int, duty: Duty) -> None:
+    answer_duty(table, number, duty, at)
 
 
 def _settle(table: Table, at: int, token: str, scoring: Scoring) -> None:

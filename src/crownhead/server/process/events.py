@@ -31,6 +31,7 @@ from crownhead.server.room.event_log import (
     CallRuled,
     DeedDone,
     DeskAct,
+    DutyEnded,
     EventChange,
     EventEnded,
     EventState,
@@ -51,7 +52,7 @@ from crownhead.server.storage.store import Conflict
 MOST_OPEN = 20
 """Events of one organiser that have not ended."""
 MOST_TRIES = 20
-_CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled, *get_args(DeskAct))
+_CALLS = (DeedDone, RoundStarted, CalledArbiter, CallRuled, DutyEnded, *get_args(DeskAct))
 """The entries after which something may be due."""
 
 

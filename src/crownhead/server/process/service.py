@@ -149,6 +149,7 @@ class Service:
             *(ratings, notices, self.work, bus),
         )
         self.events.on_due = self.event_games.attend_soon
+        self.computer.on_judged = self.event_games.end_duty
         self.event_queries = EventQueries(
             events, held, self.queries, self.work, self.events.propose
         )

@@ -55,7 +55,7 @@ def due(table: Table) -> int | None:
         return max(table.received_at or 0, table.lots_at or 0) + PATIENCE
     if phase != "playing":
         return None
-    if table.called is not None or table.halted:
+    if table.called is not None or table.asked is not None or table.halted:
         return None  # the arbiter decides
     if table.held is not None:
         return table.held + GRACE

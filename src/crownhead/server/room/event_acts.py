@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from crownhead.adjudication import Ground
 from crownhead.competition import Competition, CompetitionError, Encounter, Log, new_seeds
 from crownhead.competition.boards import swap_players
 from crownhead.competition.deeds import is_late
@@ -22,6 +23,7 @@ from crownhead.server.room.event_log import (
     CheckedIn,
     ClockChanged,
     Continued,
+    DutyEnded,
     EventChange,
     EventEnded,
     EventState,
@@ -98,6 +100,7 @@ RIGHTS: dict[str, EventRight] = {
     "annul": "direct",
     "tie_break": "direct",
     "rule": "direct",
+    "adjudicate": "direct",
     "halt": "direct",
     "continue": "direct",
     "clock": "direct",
@@ -233,6 +236,11 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
             _call(change, asker, act)
         case m.RuleAct():
             _rule(change, act)
+        case m.AdjudicateAct():
+            duty = state.duties.get(act.duty)
+            if duty is None or duty.advantage is not None or not is_open(state, duty.ended):
+                raise Refusal("not_allowed", text="event_no_duty")
+            _decide(change, duty.ended, act.advantage, _clean_text(act.reason, "reason"))
         case m.HaltAct() | m.ContinueAct():
             _halt(change, act)
         case m.SetClockAct():
@@ -245,8 +253,7 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
             change.add(ClockChanged(game, act.name, act.add, act.left, reason))
         case m.TakeBackAct():
             game, _, _ = _game_of(state, act.name)
-            if any(call.made.game == game and call.ruled is None for call in state.calls.values()):
-                raise Refusal("not_allowed", text="event_called")
+            _check_undisturbed(state, game)
             change.add(TookBack(game, act.plies, _clean_text(act.reason, "reason")))
         case m.FinishAct():
             change.add(EventEnded())
@@ -593,12 +600,66 @@ def _call(change: EventChange, asker: Asker, act: m.CallArbiterAct) -> None:
     state = change.state
     name = _own(state, asker)
     game, number, n = _game_of(state, name, "event_no_game")
+    _check_undisturbed(state, game)
     made = [call for call in state.calls.values() if call.made.game == game]
-    if any(call.ruled is None for call in made):
-        raise Refusal("not_allowed", text="event_called")
     if sum(call.made.name == name for call in made) >= MOST_CALLS:
         raise Refusal("not_allowed", text="event_calls_over")
     change.add(CalledArbiter(game, number, n, name, clean_line(act.text, 200)))
+
+
+def _check_undisturbed(state: EventState, game: str) -> None:
+    """Raise `Refusal` where an arbiter is to decide about a game already."""
+    called = any(each.made.game == game and each.ruled is None for each in state.calls.values())
+    if called or any(each.game == game for each in open_duties(state).values()):
+        raise Refusal("not_allowed", text="event_called")
+
+
+def open_duties(state: EventState) -> dict[int, DutyEnded]:
+    """Return the duties about which nobody has decided, in games that go on."""
+    return {
+        number: duty.ended
+        for number, duty in state.duties.items()
+        if duty.advantage is None and is_open(state, duty.ended)
+    }
+
+
+def is_open(state: EventState, duty: DutyEnded) -> bool:
+    """Return whether the game of a duty is one whose result the event waits for."""
+    place = duty.round, duty.board
+    tables = state.tables.get(place, ())
+    if tables[-1:] != (duty.game,):
+        return False
+    board = state.competition.board(*place)
+    return len(tables) > len(board.games) + len(board.extra)
+
+
+def end_duty(change: EventChange, ended: DutyEnded) -> None:
+    """Put the end of a duty before an arbiter, or enter the program's verdict; each once."""
+    state = change.state
+    known = any(
+        (each.ended.game, each.ended.nth) == (ended.game, ended.nth)
+        for each in state.duties.values()
+    )
+    if known or not is_open(state, ended):
+        return
+    change.add(ended)
+    ground = Ground.parse(ended.program)
+    if state.event.adjudicator == "program" and ground is not None:
+        _decide(change, ended, ground.advantage, "")
+
+
+def _decide(change: EventChange, ended: DutyEnded, advantage: bool, reason: str) -> None:
+    change.act(
+        "adjudicate",
+        round=ended.round,
+        board=ended.board,
+        game=ended.number,
+        name=ended.name,
+        position=ended.position,
+        program=ended.program,
+        advantage=advantage,
+        reason=reason,
+    )
 
 
 def _game_of(state: EventState, name: str, text: str = "event_no_game_of") -> tuple[str, int, int]:
@@ -720,6 +781,7 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
         "continue": bool(state.halted),
         "clock": not real and bool(now.event.clock) and bool(running),
         "take_back": bool(running),
+        "adjudicate": bool(open_duties(state)),
         "rule": any(call.ruled is None for call in state.calls.values()),
         "excuse": desk or (here and now.event.format == "swiss"),
         "invite": state.settings.admission == "invited",

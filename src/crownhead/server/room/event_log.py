@@ -15,6 +15,7 @@ import msgspec
 
 from crownhead.competition import Competition, Deed, Event, Log
 from crownhead.competition.deeds import DID_NOT_COME, apply
+from crownhead.rules import Color
 from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
 from crownhead.server.people.rights import EventRole
 from crownhead.server.room.refusals import Refusal
@@ -129,6 +130,24 @@ class CallRuled(_ServerEntry, frozen=True, tag="ruled"):
     reason: str
 
 
+class DutyEnded(_ServerEntry, frozen=True, tag="duty"):
+    """The moves of a side that refused a draw are made; the question has this entry's number.
+
+    It is the `nth` of its game. `program` is the ground of what the program says of `position`.
+    """
+
+    game: str
+    round: int
+    board: int
+    number: int
+    nth: int
+    name: str
+    side: Color
+    moves: int
+    position: str
+    program: str
+
+
 class Halted(_ServerEntry, frozen=True, tag="halted"):
     """The desk has stopped the games of boards, each a round and its board."""
 
@@ -187,6 +206,7 @@ ServerEntry = (
     | ResultClaimed
     | CalledArbiter
     | CallRuled
+    | DutyEnded
     | Halted
     | Continued
     | ClockChanged
@@ -240,6 +260,16 @@ class Call:
     ruled: CallRuled | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A duty that has ended, and what was decided: an advantage or none, and in whose words."""
+
+    at: int
+    ended: DutyEnded
+    advantage: bool | None = None
+    reason: str = ""
+
+
 DeskAct = Halted | Continued | ClockChanged | TookBack
 """What the desk does in games that go on."""
 
@@ -274,6 +304,7 @@ class EventState:
     tables: Mapping[Place, tuple[str, ...]] = field(default_factory=dict)
     claims: Mapping[Place, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     calls: Mapping[int, Call] = field(default_factory=dict)
+    duties: Mapping[int, Duty] = field(default_factory=dict)
     void: tuple[str, ...] = ()
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
@@ -412,6 +443,8 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
         case CallRuled():
             call = replace(state.calls[event.call], ruled=event)
             return replace(state, calls={**state.calls, event.call: call})
+        case DutyEnded():
+            return replace(state, duties={**state.duties, entry.seq: Duty(entry.at, event)})
         case Halted() | Continued():
             places = frozenset(event.boards)
             halted = state.halted | places if isinstance(event, Halted) else state.halted - places
@@ -456,6 +489,8 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
     if kind == "result":
         place = int(deed["round"]), int(deed["board"])
         return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
+    if kind == "adjudicate":
+        return replace(state, duties={**state.duties, **_decided(state, deed)})
     if kind == "annul":
         number, said = int(deed["round"]), state.announced
         gone = [game for k, games in state.tables.items() if k[0] == number for game in games]
@@ -470,6 +505,19 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
             announced=said if said is not None and said.round <= number else None,
         )
     return state
+
+
+def _decided(state: EventState, deed: Mapping[str, Any]) -> dict[int, Duty]:
+    """Return the duty that a deed decides about, with the decision."""
+    [game] = state.tables[deed["round"], deed["board"]][deed["game"] - 1 : deed["game"]]
+    number, duty = next(
+        (n, each)
+        for n, each in state.duties.items()
+        if each.ended.game == game and each.advantage is None
+    )
+    advantage = deed.get("advantage", False)
+    reason = deed.get("reason") or deed["program"]
+    return {number: replace(duty, advantage=advantage, reason=reason)}
 
 
 def _with(names: frozenset[str], name: str, is_in: bool) -> frozenset[str]:

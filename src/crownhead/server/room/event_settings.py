@@ -21,7 +21,10 @@ MOST_OF: dict[str, int] = {"round robin": 40, "scheveningen": 40, "teams": 120, 
 """Entrants of a format in which everybody meets everybody, or nearly."""
 PLAYABLE = ("2-1-0", "1-½-0", "ballot", "encounter", "plus-draws", "football", "arena")
 """Scorings that follow from who has won; by others somebody has to look at the last position."""
-_AS_GIVEN = ("format", "rounds", "games", "cycles", "exchange", "alternate", "early", "minutes")
+_AS_GIVEN = (
+    *("format", "rounds", "games", "cycles", "exchange", "alternate", "early", "minutes"),
+    "adjudicator",
+)
 SPARE_LOTS = 40
 """How many rounds have a commitment where the format does not say how many there will be."""
 

@@ -12,14 +12,17 @@ from crownhead.ballots import deck
 from crownhead.competition import Scoring
 from crownhead.competition.arena import SHORT_DRAW
 from crownhead.errors import CrownheadError
+from crownhead.events import Adjudicated
 from crownhead.position import Position
 from crownhead.rules import Color
-from crownhead.server.messages.entries import Aborted, ArbiterCalled, DeskActed
+from crownhead.server.messages.entries import Aborted, ArbiterAsked, ArbiterCalled, DeskActed
 from crownhead.server.messages.events import Ruling
 from crownhead.server.room.event_log import (
     ClockChanged,
     Continued,
     DeskAct,
+    Duty,
+    DutyEnded,
     EventState,
     Halted,
     TookBack,
@@ -199,8 +202,8 @@ def settle(table: Table, token: str, scoring: Scoring, at: int) -> None:
 
 def stop(table: Table, call: int, by: str, at: int, now: int) -> None:
     """Stop a game whose player has called the arbiter, at the time of the call."""
-    if table.phase != "playing" or table.called is not None:
-        return
+    if table.phase != "playing" or table.called is not None or table.game.verdict_due is not None:
+        return  # where a verdict is due the clock stands, and somebody decides
     side = next((s.side for s in table.seats if s.name == by and s.side is not None), None)
     if side is None:
         return
@@ -225,6 +228,46 @@ def rule(table: Table, call: int, ruling: Ruling, plies: int, at: int) -> None:
             take_back(table, by, plies, at)
         if table.halted and not table.game.paused:
             table.game.pause(at=table.of_game(at))
+    table.note(at)
+
+
+def duty_of(table: Table, side: Color, program: str) -> DutyEnded | None:
+    """Return what an event is told of a duty that has ended, None where no verdict is due."""
+    game, place = table.game, table.terms.event
+    seat, duty = table.seat(side), next((d for d in game.duties if d.side == side), None)
+    if place is None or seat is None or duty is None or game.verdict_due != side:
+        return None
+    return DutyEnded(
+        game=table.id,
+        round=place.round,
+        board=place.board,
+        number=place.number,
+        nth=1 + _count_verdicts(table),
+        name=seat.name,
+        side=side,
+        moves=duty.limit,
+        position=game.position.fen(),
+        program=program,
+    )
+
+
+def _count_verdicts(table: Table) -> int:
+    return sum(entry.kind == Adjudicated.kind for entry in table.log)
+
+
+def answer_duty(table: Table, number: int, duty: Duty, at: int) -> None:
+    """Have a game wait for the arbiter, or do in it what was decided; each once."""
+    game, ended = table.game, duty.ended
+    waits = table.phase == "playing" and game.verdict_due == ended.side
+    if not waits or _count_verdicts(table) != ended.nth - 1:
+        return
+    if duty.advantage is None:
+        if table.asked is None:
+            table.add(ArbiterAsked(number), at)
+        return
+    game.adjudicate(duty.advantage, duty.reason, side=ended.side, at=table.of_game(at))
+    if table.halted and game.outcome is None:
+        game.pause(at=table.of_game(at))
     table.note(at)
 
 

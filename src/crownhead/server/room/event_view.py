@@ -18,6 +18,7 @@ from crownhead.competition import (
 )
 from crownhead.competition.teams import OF_TEAMS, team_matches, team_ranking, team_standing
 from crownhead.errors import CrownheadError
+from crownhead.position import Position
 from crownhead.server.messages import events as m
 from crownhead.server.people.rights import EventRole, may_in_event
 from crownhead.server.room.event_acts import (
@@ -26,6 +27,7 @@ from crownhead.server.room.event_acts import (
     list_allowed,
     may_return,
     next_round,
+    open_duties,
     running_of,
 )
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
@@ -46,9 +48,14 @@ _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
 def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventShown:
     """Return an event as somebody sees it, from how everybody does."""
-    keeps = may_in_event(state.roles(player), "keep_desk")
-    code = state.code or None if keeps else None
-    return msgspec.structs.replace(seen, you=you(state, player), code=code)
+    if not may_in_event(state.roles(player), "keep_desk"):
+        return msgspec.structs.replace(seen, you=you(state, player))
+    return msgspec.structs.replace(
+        seen,
+        you=you(state, player),
+        code=state.code or None,
+        duties=tuple(_duties(state, desk=True)),
+    )
 
 
 def show(state: EventState, standing: Standing) -> m.EventShown:
@@ -76,6 +83,7 @@ def show(state: EventState, standing: Standing) -> m.EventShown:
         standing=tuple(row for _, row in standing.rows.values()),
         teams=_teams(state, [*range(1, len(now.rounds) + 1)]),
         calls=tuple(_calls(state)),
+        duties=tuple(_duties(state, desk=False)),
         you=NOBODY,
         code=None,
     )
@@ -222,6 +230,33 @@ def _calls(state: EventState) -> Iterable[m.CallShown]:
             )
 
 
+def _duties(state: EventState, *, desk: bool) -> Iterable[m.DutyShown]:
+    """Yield the duties about which is to be decided, and those of the round that goes on.
+
+    What the program says of a game that is to go on its players do not see before the decision.
+    """
+    waiting = open_duties(state)
+    for number, duty in state.duties.items():
+        ended = duty.ended
+        last = duty.advantage is not None and ended.round == len(state.competition.rounds)
+        if number in waiting or last:
+            position = Position.from_fen(ended.position, state.event.game)
+            yield m.DutyShown(
+                duty=number,
+                at=duty.at,
+                game=ended.game,
+                round=ended.round,
+                board=ended.board,
+                name=ended.name,
+                side=ended.side,
+                moves=ended.moves,
+                letters=position.letters()[1:],
+                turn=position.turn,
+                program=ended.program if desk or last else None,
+                advantage=duty.advantage,
+            )
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The rows of a standing after `seq`, in their order.
@@ -349,7 +384,7 @@ def _line(state: EventState, entry: EventEntry) -> m.EventLine:
         kind = str(entry.event.deed["deed"])
         body = {k: v for k, v in entry.event.deed.items() if k not in ("n", "at", "deed", "link")}
     else:
-        for private in ("player", "code"):
+        for private in ("player", "code", "program"):
             body.pop(private, None)
     return m.EventLine(entry.seq, entry.at, kind, state.name_of(entry.player), body)
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Literal, TypeVar, assert_never
 
 from crownhead.errors import CrownheadError, TooComplex
-from crownhead.events import Event, Resumed
+from crownhead.events import Adjudicated, Event, Resumed
 from crownhead.game import Game
 from crownhead.lots import Draw, Toss
 from crownhead.match import Match
@@ -16,6 +16,7 @@ from crownhead.rules import Color
 from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import (
     Aborted,
+    ArbiterAsked,
     ArbiterCalled,
     Away,
     ClockSuspended,
@@ -114,6 +115,7 @@ class Table:
         self.leave: dict[Color, int] = {}
         self.away: Color | None = None
         self.called: tuple[Color, int] | None = None
+        self.asked: int | None = None
         self.halted = False
         self.desk_act = 0
         self.stays: int | None = None
@@ -367,6 +369,8 @@ class Table:
                 self.away = event.by
             case ArbiterCalled():
                 self.called = event.by, event.call
+            case ArbiterAsked():
+                self.asked = event.duty
             case DeskActed():
                 self.desk_act, self.halted = event.act, event.halted
             case Aborted():
@@ -380,6 +384,8 @@ class Table:
             # Who plays on though he is on leave does so until he has moved.
             self.stays = None if self.away is None else self.game.state.plies
             self.held = self.away = self.called = None
+        if isinstance(event, Adjudicated):
+            self.asked = None
 
     def _write(self, entry: Entry) -> None:
         self.log.append(entry)

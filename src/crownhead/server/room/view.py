@@ -186,6 +186,7 @@ def _event(table: Table) -> views.EventPlace | None:
         *(place.event, place.name, place.round, place.board, place.number, card),
         called=None if table.called is None else table.called[0],
         halted=table.halted,
+        asked=table.asked is not None,
     )
 
 

@@ -11,6 +11,7 @@ import { Failed, useDoing, type Doing } from "../account/form";
 import { Announce } from "./announce";
 import { AllBoards } from "./at-table";
 import { Calls } from "./calls";
+import { Duties } from "./duties";
 import { Admission, Officers, Rest } from "./directing";
 import { Entry } from "./entry";
 import type { DeskProps } from "./following";
@@ -24,6 +25,7 @@ export function Desk({ event, followed }: DeskProps): JSX.Element {
   return (
     <>
       <Calls event={event} followed={followed} />
+      <Duties event={event} followed={followed} />
       <Step event={event} followed={followed} />
       {event.round > 0 && <Entry event={event} followed={followed} />}
       <People event={event} followed={followed} />

@@ -59,7 +59,7 @@ const PRESETS = [
 
 type Settings = { -readonly [K in keyof EventSettings]: EventSettings[K] };
 
-/** What an arena has of its own: single games without cards, and an end by the clock. */
+/** What an arena has of its own: single games without cards, and nobody waits for an arbiter. */
 const ARENA = {
   format: "arena",
   rounds: 0,
@@ -69,13 +69,14 @@ const ARENA = {
   scoring: "arena",
   preset: null,
   late: true,
+  adjudicator: "program",
 } as const;
 
 /** What a change of the format brings with it. */
 function ofFormat(format: (typeof FORMATS)[number], before: Settings): Partial<Settings> {
   if (format === "arena") return ARENA;
   if (before.format !== "arena") return { format };
-  return { format, minutes: 0, scoring: "2-1-0", preset: null };
+  return { format, minutes: 0, scoring: "2-1-0", preset: null, adjudicator: "arbiter" };
 }
 
 /** The settings with which each kind begins; only balloted games have cards. */
@@ -90,6 +91,7 @@ function presetOf(kind: Kind, game: Game): Partial<Settings> {
     scoring: "2-1-0",
     minutes: 0,
     late: false,
+    adjudicator: "arbiter",
   } as const;
   switch (kind) {
     case "club":
@@ -342,6 +344,17 @@ function Advanced({ settings, set, game }: AdvancedProps): JSX.Element {
         options={PRESETS.map((each) => [each, t(`web.event.preset.${each}`)])}
         set={(preset) => set({ preset, criteria: [], unplayed: null })}
       />
+      {game.duty > 0 && settings.boards !== "real" && (
+        <Choices
+          legend={t("web.event.adjudicator")}
+          value={settings.adjudicator ?? "program"}
+          options={[
+            ["arbiter", t("web.event.adjudicator.arbiter")],
+            ["program", t("web.event.adjudicator.program")],
+          ]}
+          change={(adjudicator) => set({ adjudicator })}
+        />
+      )}
       {settings.ballots && (
         <Cards game={game} ballots={settings.ballots} set={(ballots) => set({ ballots })} />
       )}

@@ -198,6 +198,13 @@ function runs(board: BoardShown, games: number): boolean {
   return !isOver(board, games) && board.tables.length > board.games.length;
 }
 
+/** Whether an arbiter is to decide about a refused draw on the board. */
+function isAsked({ duties }: EventShown, { round, board }: BoardShown): boolean {
+  return duties.some(
+    (each) => each.advantage === null && each.round === round && each.board === board,
+  );
+}
+
 interface LineProps {
   readonly event: EventShown;
   readonly board: BoardShown;
@@ -226,6 +233,9 @@ export function BoardLine({ event, board, starts }: LineProps): JSX.Element {
         {isForfeit(board) && <small>{t("sheet.unplayed")}</small>}
         {cancelled !== null && (
           <small>{t("web.event.cancelled", { name: playerName(cancelled) })}</small>
+        )}
+        {!whole && isAsked(event, board) && (
+          <small class="waits">{t("web.event.duty.waits")}</small>
         )}
         {!whole && board.halted && <small class="waits">{t("web.event.stopped")}</small>}
         {!whole && claims.length > 0 && (

@@ -14,6 +14,7 @@ import type {
   RoundShown,
   YourNext,
 } from "../../generated/messages";
+import { groundSaid } from "../../text/ground";
 import { catalogue, language, t, type Key } from "../../text/language";
 import { playerName } from "../../text/names";
 import { isOver } from "./over";
@@ -175,7 +176,9 @@ export function lineSaid(
           ? "announced_back"
           : kind === "ended" && fields["full"] === true
             ? "ended_full"
-            : kind;
+            : kind === "adjudicate" && fields["advantage"] === true
+              ? "adjudicate_yes"
+              : kind;
   const why = fields["why"];
   const ruling = fields["ruling"];
   const boards = fields["boards"];
@@ -235,7 +238,10 @@ const UNSAID: readonly unknown[] = [
 ];
 
 /** Why something was done, in the words of who did it; empty where nobody said. */
-export function reasonIn({ reason }: Readonly<Record<string, unknown>>): string {
+export function reasonIn(fields: Readonly<Record<string, unknown>>): string {
+  const { reason, program } = fields;
+  // Where nobody has decided about a refused draw it was the program.
+  if (reason === undefined && typeof program === "string") return groundSaid(program) ?? "";
   return typeof reason === "string" && !UNSAID.includes(reason) ? reason : "";
 }
 

@@ -1,13 +1,14 @@
 /** What is said where a game has ended, and what its players have open between them. */
 
 import { other } from "../../game/apply-move";
-import { verdictAt, type Ground } from "../../game/log";
+import { verdictAt } from "../../game/log";
 import { piecesLeft } from "../../game/material";
 import { calledName, drawnNames, sideName } from "../../game/naming";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
-import { language, t, words } from "../../text/language";
+import { groundSaid } from "../../text/ground";
+import { t, words } from "../../text/language";
 import { half } from "./player";
 
 /** Who won, in two or three words. */
@@ -126,28 +127,9 @@ export function verdictSaid(session: Session): string {
   const found = verdictAt(log, session.past.value?.at ?? view.ply);
   if (!found) return "";
   const kind = words(session.game.value!.key);
-  const { advantage, ground } = found;
+  const { advantage, reason } = found;
   const side = kind.text(`color.${found.side}`);
   const given = kind.text(advantage ? "web.verdict.yes" : "web.verdict.no", { side });
-  return ground ? `${given} ${groundSaid(ground)}` : given;
-}
-
-/** What a program gave a verdict by: tables, what a search has proved, or a score. */
-function groundSaid(ground: Ground): string {
-  if (ground.said === "margin") {
-    const { depth, score, margin } = ground;
-    const men = (hundredths: number, signDisplay: "exceptZero" | "auto"): string =>
-      new Intl.NumberFormat(language.value, {
-        signDisplay,
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(hundredths / 100);
-    const least = men(margin, "auto");
-    return t("verdict.margin", { men: men(score, "exceptZero"), least, depth });
-  }
-  const { said, value, plies } = ground;
-  // No search proves a draw.
-  if (value === "draw") return t("verdict.tables.draw");
-  if (plies === null) return t(`verdict.${said}.${value}`);
-  return t(`verdict.${said}.${value}_in`, { n: Math.ceil(plies / 2) });
+  const why = groundSaid(reason) ?? (reason && t("web.verdict.arbiter", { text: reason }));
+  return `${given} ${why}`.trim();
 }

@@ -282,6 +282,11 @@ function pauseKey({ away, event }: View): Key {
   return event?.called ? "web.event.called" : "web.paused";
 }
 
+/** Who gives the verdict that is due: the program, or an arbiter of the game's event. */
+function verdictKey({ event }: View): Key {
+  return event?.asked ? "web.verdict_due.arbiter" : "web.verdict_due";
+}
+
 /** How the game stands. */
 function statusLine(session: Session): Line {
   const view = session.view.value!;
@@ -306,7 +311,7 @@ function statusLine(session: Session): Line {
         : [],
     };
   }
-  if (view.verdict_due) return { kind: "plain", content: t("web.verdict_due") };
+  if (view.verdict_due) return { kind: "plain", content: t(verdictKey(view)) };
   const input = session.input.value;
   if (input && input.options.length > 0) {
     return {
