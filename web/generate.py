@@ -39,6 +39,8 @@ from generating import (  # noqa: E402
     types,
 )
 
+from crownhead.weights import list_weights  # noqa: E402
+
 TARGET = HERE / "src" / "generated"
 
 
@@ -75,7 +77,7 @@ def main() -> None:
     write("courses.json", as_json(courses.courses()))
     write("offline.json", as_json(offline.facts()))
     write("weights.json", as_json(learned.games()))
-    for game in sorted(learned.carried()):
+    for game in sorted(list_weights()):
         copy(f"weights/{game}.weights", learned.packed(game))
     write("ratings.json", as_json(strengths.measured()))
     write("endgames.json", as_json(endgames.games()))
