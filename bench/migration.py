@@ -28,12 +28,13 @@ from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.database import Database
+from crownhead.server.storage.games import Created
 from crownhead.server.storage.history import HistoryStore
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.migrations.history import run_missing
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import game_events, games, played_games, seats
-from crownhead.server.storage.store import Created, Store
+from crownhead.server.storage.store import Store
 
 MOST_SECONDS = 60
 BEFORE = "0005"
@@ -63,7 +64,7 @@ async def _measure(folder: Path, number: int) -> int:
     kept = await database.read(_counts) == before
     print(f"present schema after {seconds:.1f} s, {'nothing' if kept else 'SOMETHING'} lost")
     began = time.perf_counter()
-    store, work = Store(database), Work()
+    store, work = Store(database).games, Work()
     histories = Histories(
         store, AccountStore(database), HistoryStore(database), ChoiceStore(database), work
     )
@@ -88,7 +89,7 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 async def _fill(database: Database, number: int) -> None:
     chance = Random(5)
-    store = Store(database)
+    store = Store(database).games
     made = [store.prepare([_played(chance)], None) for _ in range(DIFFERENT)]
     for start in range(0, number, _PORTION):
         portion = range(start, min(start + _PORTION, number))

@@ -76,7 +76,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
         await upgrade(real, folder)
         failing = Failing(real, number, after=after)
         work = Work()
-        tables = Tables(Store(failing), Broadcaster(work), NoBus(), work)
+        tables = Tables(Store(failing).games, Broadcaster(work), NoBus(), work)
         wish = r.NewGame(variant="english", opponent=r.SameDevice())
         made = open_table(wish, Seat("anna", "Anna"), 1)
         while True:
@@ -148,7 +148,7 @@ def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
         real = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(real, tmp_path)
         database, work = Full(real), Work()
-        tables = Tables(Store(database), Broadcaster(work), NoBus(), work)
+        tables = Tables(Store(database).games, Broadcaster(work), NoBus(), work)
         wish = r.NewGame(variant="english", opponent=r.SameDevice())
         made = open_table(wish, Seat("anna", "Anna"), 1)
         await tables.create("origin", made)

@@ -288,7 +288,7 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
     async def compared() -> int:
         database = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(database, tmp_path)
-        store, histories = Store(database), HistoryStore(database)
+        store, histories = Store(database).games, HistoryStore(database)
         made = {}
         for number in range(60):
             variant = ("english", "russian", "lite", "international", "turkish")[number % 5]

@@ -25,10 +25,10 @@ def test_games_that_nobody_finished_are_deleted_in_the_end(tmp_path: Path) -> No
             await service.act(kept, "anna", "command-1", m.ResignAct(by="white"), None)
             open_game = (await service.matchmaking.begin("anna", ALONE)).game
             store = service.store
-            assert await store.prune(("waiting", "lots", "playing"), 0) == 0
-            assert await store.prune(("waiting", "lots", "playing"), 2**60) == 1
-            assert await store.all_games_of("anna") == [kept]
-            assert await store.load(open_game) is None
+            assert await store.games.prune(("waiting", "lots", "playing"), 0) == 0
+            assert await store.games.prune(("waiting", "lots", "playing"), 2**60) == 1
+            assert await store.players.all_games_of("anna") == [kept]
+            assert await store.games.load(open_game) is None
             with pytest.raises(Refusal) as refused:
                 await service.act(open_game, "anna", "command-2", m.MoveAct("11-15"), None)
             assert refused.value.code in ("unknown_game", "unavailable")
@@ -59,7 +59,7 @@ def test_what_is_handed_in_has_a_measure_in_bytes(tmp_path: Path) -> None:
         async with serving(tmp_path, most_bytes=1_500) as service:
             for number in range(20):
                 wish = r.HandIn(id=f"handed-{number:04}", record=record, you=("white", "black"))
-                if await service.store.bytes_kept_of("anna") >= 1_500:
+                if await service.store.players.bytes_kept_of("anna") >= 1_500:
                     break
                 await service.matchmaking.hand_in("anna", wish)
             assert 1 <= number <= 10

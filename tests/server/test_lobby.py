@@ -179,7 +179,7 @@ def test_who_leaves_while_the_list_is_read_takes_no_news_from_the_others(tmp_pat
             await service.offers.enter(visitor.connection)
             for end in ("leaves", "fails"):
                 reads = asyncio.Event()
-                offers = service.store.offers
+                offers = service.store.games.offers
 
                 async def hang(most: int, reads: asyncio.Event = reads, end: str = end) -> Any:
                     reads.set()
@@ -188,11 +188,11 @@ def test_who_leaves_while_the_list_is_read_takes_no_news_from_the_others(tmp_pat
                     await asyncio.Event().wait()
 
                 game = await offered(service, f"host who {end}")
-                service.store.offers = hang  # type: ignore[method-assign]
+                service.store.games.offers = hang  # type: ignore[method-assign]
                 other = Connection("other", "192.0.2.3", visitor._take)
                 entering = asyncio.create_task(service.offers.enter(other))
                 await reads.wait()
-                service.store.offers = offers  # type: ignore[method-assign]
+                service.store.games.offers = offers  # type: ignore[method-assign]
                 entering.cancel()
                 await asyncio.gather(entering, return_exceptions=True)
                 await reaches(visitor, {*visitor.offers, game})

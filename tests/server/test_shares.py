@@ -137,17 +137,17 @@ def test_health_is_free_and_asks_the_database_once_a_second(tmp_path: Path) -> N
         assert await status("/") != 429
         async with serving(tmp_path / "well") as service:
             asked = 0
-            real = service.store.check
+            real = service.store.access.check
 
             async def check() -> None:
                 nonlocal asked
                 asked += 1
                 await real()
 
-            service.store.check = check  # type: ignore[method-assign]
-            await asyncio.gather(*(service.store.check_lately() for _ in range(200)))
+            service.store.access.check = check  # type: ignore[method-assign]
+            await asyncio.gather(*(service.store.access.check_lately() for _ in range(200)))
             for _ in range(200):
-                await service.store.check_lately()
+                await service.store.access.check_lately()
             assert asked <= 2
 
     (tmp_path / "well").mkdir()

@@ -64,7 +64,9 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
         heard.extend(f"{table.id} {entry.seq} {entry.kind}" for entry in entries)
 
     work = Work()
-    tables, elsewhere = (Tables(Store(shaky), Broadcaster(work), NoBus(), work) for _ in range(2))
+    tables, elsewhere = (
+        Tables(Store(shaky).games, Broadcaster(work), NoBus(), work) for _ in range(2)
+    )
     tables.broadcaster.listeners.append(listen)
     table = open_table(
         r.NewGame(variant="english", opponent=r.SameDevice()), Seat("anna", "Anna"), 1

@@ -50,11 +50,11 @@ from crownhead.server.room.event_tables import (
 )
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from crownhead.server.storage.database import is_away
+from crownhead.server.storage.database import Conflict, is_away
 from crownhead.server.storage.events import EventStore
+from crownhead.server.storage.games import GameStore
 from crownhead.server.storage.notices import NoticeStore
 from crownhead.server.storage.ratings import RatingStore
-from crownhead.server.storage.store import Conflict, Store
 
 AGAIN = 0.5
 """Seconds until what could not be done in an event is tried again."""
@@ -73,7 +73,7 @@ class EventGames:
         store: EventStore,
         held: EventCache,
         events: Events,
-        games: Store,
+        games: GameStore,
         tables: Tables,
         guests: Guests,
         ratings: RatingStore,

@@ -45,9 +45,9 @@ from crownhead.server.room.event_tables import due_games, possible_plies
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.database import Conflict
 from crownhead.server.storage.events import EventRow, EventStore
 from crownhead.server.storage.ratings import RatingStore
-from crownhead.server.storage.store import Conflict
 
 MOST_OPEN = 20
 """Events of one organiser that have not ended."""

@@ -175,7 +175,7 @@ class GuestDatabases:
             _log.exception("games not gathered")
 
     async def _gather_all(self, guest: str, place: Place) -> None:
-        ended = await self._store.ended_games_of(guest)
+        ended = await self._store.players.all_games_of(guest, ended=True)
         while ended:
             known = await asyncio.to_thread(self._read_known, guest)
             missing = [game for game in ended if game not in known][:PORTION]
@@ -202,7 +202,7 @@ class GuestDatabases:
 
     async def _text(self, guest: str, game: str) -> str:
         """Return a game as PDN; of one that was deleted meanwhile, nothing."""
-        loaded = await self._store.load(game)
+        loaded = await self._store.games.load(game)
         if loaded is None:
             return ""
         table = await self._work.step(guest, loaded.replay(), Urgency.ANALYSIS)

@@ -23,8 +23,9 @@ from crownhead.server.room.view import players
 from crownhead.server.settings import Settings
 from crownhead.server.storage import puzzle_reports
 from crownhead.server.storage.accounts import AccountStore
+from crownhead.server.storage.games import Loaded
 from crownhead.server.storage.letters import LetterStore
-from crownhead.server.storage.store import Loaded, Store
+from crownhead.server.storage.store import Store
 from crownhead.server.storage.talk import TalkStore
 from crownhead.variants import VARIANTS
 
@@ -59,7 +60,7 @@ class Guests:
 
     async def seat_of(self, player: str) -> Seat:
         """Return a seat for a guest, on whichever side he gets."""
-        known = await self._store.profile_of(player)
+        known = await self._store.players.profile_of(player)
         if known is None:
             return Seat(player, first_name(player))
         name = known.name or first_name(player)
@@ -85,24 +86,24 @@ class Guests:
         if cleaned and not await self._accounts.is_free(skeleton(cleaned), player, milliseconds()):
             raise Refusal("not_allowed", text="name_taken")
         bot = before.kind == "bot" if wish.bot is None else wish.bot
-        await self._store.rename(
+        await self._store.players.rename(
             player, cleaned or first_name(player), "bot" if bot else "guest", milliseconds()
         )
 
     async def has_room(self, player: str, *, bytes_too: bool = False) -> None:
         """Raise `Refusal` where a guest has as many games, or as much of them, as he may."""
-        settings, store = self._settings, self._store
-        if await store.open_games_of(player) >= settings.most_games:
+        settings, players = self._settings, self._store.players
+        if await players.open_games_of(player) >= settings.most_games:
             raise Refusal("not_allowed", text="too_many_games")
-        if await store.games_kept_of(player) >= settings.most_kept:
+        if await players.games_kept_of(player) >= settings.most_kept:
             raise Refusal("not_allowed", text="too_many_kept")
-        if bytes_too and await store.bytes_kept_of(player) >= settings.most_bytes:
+        if bytes_too and await players.bytes_kept_of(player) >= settings.most_bytes:
             raise Refusal("not_allowed", text="too_many_kept")
 
     async def me(self, player: str) -> r.Me:
         """Return the guest's name and games."""
         cards = []
-        for row in await self._store.games_of(player, MOST_LISTED):
+        for row in await self._store.players.games_of(player, MOST_LISTED):
             async with self._tables.open(row.id) as table:
                 known = VARIANTS.get(table.game.variant.key) == table.game.variant
                 outcome = table.game.outcome
@@ -132,14 +133,14 @@ class Guests:
 
         What he has handed in as databases of games comes as it stood in his files.
         """
-        known = await self._store.profile_of(player)
+        known = await self._store.players.profile_of(player)
         name, bot = (None, False) if known is None else (known.name, known.kind == "bot")
         yield encode_line({"guest": {"name": name, "bot": bot}})
         for told in await puzzle_reports.reports_of(self._store.database, player):
             kept = {"variant": told.variant, "puzzle": told.puzzle, "fault": told.fault}
             yield encode_line({"reported": {**kept, "at": told.at}})
-        for game in await self._store.all_games_of(player):
-            loaded = await self._store.load(game)
+        for game in await self._store.players.all_games_of(player):
+            loaded = await self._store.games.load(game)
             if loaded is not None:
                 yield await self._tables.work.run_off_loop(player, partial(_line, loaded, player))
         for collect in (self._letters.personal_data, self._talk.personal_data, *self.keeping):
@@ -155,9 +156,9 @@ class Guests:
         is asked for again.
         """
         games = 0
-        for game in await self._store.all_games_of(guest):
+        for game in await self._store.players.all_games_of(guest):
             with contextlib.suppress(Refusal):
-                change = partial(self._store.adopt, game, guest, player)
+                change = partial(self._store.players.adopt, game, guest, player)
                 games += await self._tables.leave(game, change)
         await self._databases.adopt(guest, player)
         await self._letters.adopt(guest, player)
@@ -168,7 +169,7 @@ class Guests:
         for told in await puzzle_reports.reports_of(database, guest):
             await puzzle_reports.store_report(database, player, told)
         await puzzle_reports.delete_reports(database, guest)
-        await self._store.forget_player(guest)
+        await self._store.players.forget_player(guest)
         return games
 
     async def erase(self, player: str) -> None:
@@ -176,13 +177,13 @@ class Guests:
 
         Games with others stay theirs, without his id and name. The name of an account goes with it.
         """
-        partners = await self._store.partners_of(player)
+        partners = await self._store.players.partners_of(player)
         away = await self._letters.leave_until(player, milliseconds()) is not None
-        for game in await self._store.all_games_of(player):
+        for game in await self._store.players.all_games_of(player):
             with contextlib.suppress(Refusal):
                 if away:  # nobody comes back from this leave, and somebody waits
                     await self._tables.change(game, lambda t, at: set_leave(t, player, at, at))
-                await self._tables.leave(game, lambda game=game: self._store.erase(game, player))  # type: ignore[misc]
+                await self._tables.leave(game, partial(self._store.players.erase, game, player))
         await self._databases.forget(player, partners)
         await self._letters.forget(player)
         await self._talk.forget(player)
@@ -190,7 +191,7 @@ class Guests:
             await forget(player)
         await puzzle_reports.delete_reports(self._store.database, player)
         if not await self._accounts.has_account(player):
-            await self._store.forget_player(player)
+            await self._store.players.forget_player(player)
 
 
 def _line(loaded: Loaded, player: str) -> bytes:

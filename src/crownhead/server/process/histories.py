@@ -30,8 +30,8 @@ from crownhead.server.room.table import Table
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.choices import ChoiceStore
 from crownhead.server.storage.database import is_away
+from crownhead.server.storage.games import GameStore, Loaded
 from crownhead.server.storage.history import Filters, HistoryStore, Listed, Place, Score
-from crownhead.server.storage.store import Loaded, Store
 
 MOST_OPENINGS = 200
 PAGE_OF_FILE = 100
@@ -63,7 +63,7 @@ class Histories:
 
     def __init__(
         self,
-        store: Store,
+        store: GameStore,
         accounts: AccountStore,
         histories: HistoryStore,
         choices: ChoiceStore,

@@ -82,7 +82,7 @@ class Lifecycle:
         while True:
             try:
                 await upgrade(store.database, self._service.settings.folder)
-                await store.check()
+                await store.access.check()
                 break
             except Exception as error:
                 if not is_away(error) and not isinstance(error, DatabaseError):
@@ -95,10 +95,10 @@ class Lifecycle:
                 await asyncio.sleep(1)
         # The known games have their rulesets before any stranger makes one.
         await asyncio.to_thread(lambda: [Position.initial(known) for known in VARIANTS.values()])
-        now = await store.now()
+        now = await store.access.now()
         if now is not None:
             SERVER.set(now)
-        for at in (await store.last_seen(self._process), await store.latest()):
+        for at in (await store.processes.last_seen(self._process), await store.games.latest()):
             if at is not None:
                 SERVER.reach(at)
 
@@ -106,9 +106,9 @@ class Lifecycle:
         """Listen to other processes, and stop the clocks that ran while nobody served."""
         service = self._service
         await service.bus.open(self._receive, self._look_at_all)
-        seen = await service.store.last_seen(self._process)
+        seen = await service.store.processes.last_seen(self._process)
         SERVER.pulse()
-        await service.store.alive(self._process, milliseconds(), self._started)
+        await service.store.processes.alive(self._process, milliseconds(), self._started)
         if service.settings.shared and seen is not None and self._lately(seen):
             self._spawn(self._look_again(seen))
         else:
@@ -136,7 +136,7 @@ class Lifecycle:
         service = self._service
         await service.timers.close()
         with contextlib.suppress(Exception):
-            seen = await service.store.last_seen(self._process) or 0
+            seen = await service.store.processes.last_seen(self._process) or 0
             if not (service.settings.shared and self._lately(seen)):
                 await self._hold(None)
         service.broadcaster.part(Closing("restart", 500))
@@ -166,7 +166,7 @@ class Lifecycle:
         await service.analysis.close()
         await service.offers.close()
         with contextlib.suppress(Exception):
-            await service.store.forget(self._process)
+            await service.store.processes.forget(self._process)
             await service.friends.close(self._process)
         service.bus.publish(Ended())
         await service.bus.close()
@@ -179,12 +179,14 @@ class Lifecycle:
             await asyncio.sleep(PULSE)
             beats += 1
             try:
-                await self._service.store.alive(self._process, milliseconds(), self._started)
+                await self._service.store.processes.alive(
+                    self._process, milliseconds(), self._started
+                )
                 if beats % 60 == 0:
                     await self._service.letters.catch_up()
                     await self._service.event_games.catch_up()
                 if beats % 600 == 0:
-                    await self._service.store.forget_before(milliseconds() - FORGET_AFTER)
+                    await self._service.store.processes.forget_before(milliseconds() - FORGET_AFTER)
                     await self._service.friends.forget_dead()
                     await self._prune()
             except Exception as error:
@@ -195,8 +197,8 @@ class Lifecycle:
     async def _prune(self) -> None:
         """Delete what nobody began within days, and what nobody finished within many."""
         store, now = self._service.store, milliseconds()
-        await store.prune(("aborted",), now - KEEP_ABORTED)
-        await store.prune(
+        await store.games.prune(("aborted",), now - KEEP_ABORTED)
+        await store.games.prune(
             ("waiting", "lots", "playing"), now - self._service.settings.keep_days * DAY
         )
         await self._service.guest_databases.prune()
@@ -235,9 +237,9 @@ class Lifecycle:
         since = milliseconds()
         service = self._service
         _log.warning("nobody was served for a while", extra={"since": since})
-        seen = await service.store.last_seen(self._process)
+        seen = await service.store.processes.last_seen(self._process)
         others = service.settings.shared and seen is not None and self._lately(seen)
-        for game in await service.store.list_clocked():
+        for game in await service.store.games.list_clocked():
             with contextlib.suppress(Refusal):
                 async with service.tables.open(game) as table:
                     served_here = self._mover_is_present(table)
@@ -259,7 +261,7 @@ class Lifecycle:
     async def _look_again(self, seen: int) -> None:
         """Recover once the other process that was alive a moment ago has ended."""
         await asyncio.sleep(DEAD_AFTER / 1000)
-        if await self._service.store.last_seen(self._process) in (None, seen):
+        if await self._service.store.processes.last_seen(self._process) in (None, seen):
             await self._recover(seen)
 
     async def _recover(self, seen: int | None) -> None:
@@ -270,7 +272,7 @@ class Lifecycle:
 
     async def _hold(self, since: int | None) -> list[str]:
         """Stop all running clocks, at the time `since` or now; return all games so stopped."""
-        games = await self._service.store.list_clocked()
+        games = await self._service.store.games.list_clocked()
         for game in games:
             with contextlib.suppress(Refusal):
                 await self._service.tables.change(game, lambda t, at: hold(t, since, at))

@@ -33,8 +33,9 @@ from crownhead.server.room.starting import hand_in, is_first_of_match, next_tabl
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.room.terms import MOST_STATES, Terms, control
 from crownhead.server.room.view import view
+from crownhead.server.storage.database import Conflict
+from crownhead.server.storage.games import GameStore
 from crownhead.server.storage.ratings import RatingStore
-from crownhead.server.storage.store import Conflict, Store
 from crownhead.sides import other
 from crownhead.variants import get
 
@@ -49,7 +50,7 @@ class Matchmaking:
 
     def __init__(
         self,
-        store: Store,
+        store: GameStore,
         tables: Tables,
         work: Work,
         guests: Guests,

@@ -29,7 +29,7 @@ from crownhead.server.room.refusals import Refusal, moves, squares, to_refusal
 from crownhead.server.room.table import TOO_MANY, Table
 from crownhead.server.room.terms import text_of
 from crownhead.server.room.view import history, players, view
-from crownhead.server.storage.store import Store
+from crownhead.server.storage.games import GameStore
 from crownhead.variants import VARIANTS
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ class GameQueries:
 
     def __init__(
         self,
-        store: Store,
+        store: GameStore,
         tables: Tables,
         work: Work,
         broadcaster: Broadcaster,

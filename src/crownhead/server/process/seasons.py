@@ -33,9 +33,9 @@ from crownhead.server.room.event_log import EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
+from crownhead.server.storage.database import Conflict
 from crownhead.server.storage.events import EventHead, EventStore
 from crownhead.server.storage.seasons import Season, SeasonStore
-from crownhead.server.storage.store import Conflict
 
 MOST_OWN = 20
 """Seasons of one organiser."""

@@ -79,7 +79,7 @@ class Service:
         self.bus = bus
         self.work = Work()
         self.broadcaster = Broadcaster(self.work)
-        self.tables = Tables(store, self.broadcaster, bus, self.work)
+        self.tables = Tables(store.games, self.broadcaster, bus, self.work)
         self.computer = Computer(
             self.tables, self.is_followed, settings.threads, settings.keys, haste=haste
         )
@@ -101,12 +101,12 @@ class Service:
         self.friends = Friends(accounts, friends, self.choices, self.broadcaster)
         self.profiles = Profiles(accounts, ratings, self.choices, friends)
         history = HistoryStore(store.database)
-        self.histories = Histories(store, accounts, history, self.choices, self.work)
+        self.histories = Histories(store.games, accounts, history, self.choices, self.work)
         self.letters = Letters(letters, self.tables, self.callers, settings.keys)
         self.talking = Talking(TalkStore(store.database), self.tables, self.broadcaster, bus)
         self.matchmaking = Matchmaking(
             *(
-                store,
+                store.games,
                 self.tables,
                 self.work,
                 self.guests,
@@ -117,7 +117,7 @@ class Service:
             self.letters,
         )
         self.queries = GameQueries(
-            *(store, self.tables, self.work, self.broadcaster, self.computer, self.letters)
+            *(store.games, self.tables, self.work, self.broadcaster, self.computer, self.letters)
         )
         notices = NoticeStore(store.database)
         self.notifications = Notifications(
@@ -145,7 +145,7 @@ class Service:
             *(self.tables, self.work, self.broadcaster, bus),
         )
         self.event_games = EventGames(
-            *(events, held, self.events, store, self.tables, self.guests),
+            *(events, held, self.events, store.games, self.tables, self.guests),
             *(ratings, notices, self.work, bus),
         )
         self.events.on_due = self.event_games.attend_soon

@@ -31,8 +31,8 @@ from crownhead.server.room.played import Played, summarise
 from crownhead.server.room.rated import rate_end
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Table
-from crownhead.server.storage.database import PATIENCE, is_away, is_full, refusal_of
-from crownhead.server.storage.store import Conflict, Store, entries
+from crownhead.server.storage.database import PATIENCE, Conflict, is_away, is_full, refusal_of
+from crownhead.server.storage.games import GameStore, entries
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class _Held:
 class Tables:
     """Open tables one at a time each, and change them so that nothing is lost or doubled."""
 
-    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus, work: Work) -> None:
+    def __init__(self, store: GameStore, broadcaster: Broadcaster, bus: Bus, work: Work) -> None:
         self.store = store
         self.work = work
         self.broadcaster = broadcaster

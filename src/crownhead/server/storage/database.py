@@ -24,6 +24,10 @@ PATIENCE = 15.0
 """Seconds for which a command waits for a database that has gone away."""
 
 
+class Conflict(Exception):
+    """Another process has written to a log first."""
+
+
 class Database(Protocol):
     """Run questions and changes."""
 

@@ -11,10 +11,9 @@ from sqlalchemy import Connection, Text, and_, cast, delete, func, insert, or_, 
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.room.event_log import EventEntry
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Conflict, Database
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
 from crownhead.server.storage.schema import event_log, event_people, events
-from crownhead.server.storage.store import Conflict
 
 _LOG = select(
     event_log.c.seq,

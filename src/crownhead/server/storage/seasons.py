@@ -9,9 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from crownhead.server.storage.database import Database
+from crownhead.server.storage.database import Conflict, Database
 from crownhead.server.storage.schema import seasons
-from crownhead.server.storage.store import Conflict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -436,15 +436,15 @@ async def pair(request: Asked, data: r.Pairing) -> r.Paired:
 @get("/health", summary="Is the server well?", responses={503: ResponseSpec(m.Refused)})
 async def health(request: Asked) -> dict[str, str]:
     """Answer if the database answers, and if it could be written to when that was last tried."""
-    store = _service(request).store
+    access = _service(request).store.access
     try:
-        await store.check_lately()
+        await access.check_lately()
     except Exception as error:
         if is_away(error):
             raise Refusal("unavailable", wait=2000) from error
         raise
-    if store.trouble:
-        raise Refusal("unavailable", text="cannot_store", wait=10_000, detail=store.trouble)
+    if access.trouble:
+        raise Refusal("unavailable", text="cannot_store", wait=10_000, detail=access.trouble)
     return {"status": "ok"}
 
 
