@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cached_property
 
 from crownhead.cli.play import commands, narrate
 from crownhead.cli.play.entry import Entry
 from crownhead.cli.play.leave import Leave, Where
-from crownhead.cli.play.opponent import Opponent
 from crownhead.cli.play.orders import Orders
 from crownhead.cli.play.replies import Replies
-from crownhead.cli.play.saves import Saves
 from crownhead.cli.play.screen import View, picture
-from crownhead.cli.play.stage import Stage, milliseconds
-from crownhead.cli.play.table import Table
-from crownhead.cli.play.talk import Talk
+from crownhead.cli.play.stage import Stage
 from crownhead.cli.play.turn import computer_turn
 from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError
 from crownhead.formats.words import in_words
-from crownhead.locales import Catalogue, endings
+from crownhead.locales import endings
 
 
 class Session(Stage):
     """Drive one table: ask, carry out, show."""
 
-    def __init__(
-        self,
-        talk: Talk,
-        speech: Catalogue,
-        table: Table,
-        saves: Saves,
-        opponent: Opponent,
-        now: Callable[[], int] = milliseconds,
-    ) -> None:
-        super().__init__(talk, speech, table, saves, opponent, now)
-        self.entry = Entry(self)
-        self.replies = Replies(self)
-        self.orders = Orders(self, self.replies, self.show)
+    @cached_property
+    def entry(self) -> Entry:
+        """Return what reads the player's lines."""
+        return Entry(self)
+
+    @cached_property
+    def replies(self) -> Replies:
+        """Return what answers for the other side."""
+        return Replies(self)
+
+    @cached_property
+    def orders(self) -> Orders:
+        """Return what carries out commands."""
+        return Orders(self, self.replies, self.show)
 
     def run(self) -> Where:
         """Play, and return where the player wants to go next."""
