@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def measure(work: Callable[[int], object], size: int) -> tuple[float, float]:
-    """Return how many millions a second one thread does by CPU time, and two by the clock."""
+    """Return millions per second: of one thread by CPU time, of two by wall-clock time."""
     one = two = 0.0
     for _ in range(RUNS):
         begun = process_time()

@@ -129,7 +129,7 @@ class Crowd:
         return {"cookie": self.members[number]} if self.members else {}
 
     async def _listen(self, game: Game, side: str, socket: ClientConnection) -> None:
-        """Hear all that a player is told; raise where that cannot be read, or ends."""
+        """Receive all messages to a player; raise if one cannot be read, or they end."""
         async for text in socket:
             now = time.monotonic()
             if text == "p":

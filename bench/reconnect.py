@@ -1,4 +1,4 @@
-"""Have many users come back at once, and count who is let in: directly, or through nginx.
+"""Reconnect many users at once, and count who is let in: directly, or through nginx.
 
     python3 -m bench reconnect                    500 users, directly and through nginx
     python3 -m bench reconnect --users 1000
@@ -112,7 +112,7 @@ def nginx(folder: Path, server: int) -> Iterator[tuple[int, list[int]]]:
 
 
 def report(way: str, server: Server, port: int, users: int, halted: list[int]) -> int:
-    """Let all come at once over a port; print and return how many were not let in."""
+    """Connect all at once over a port; print and return how many were not let in."""
     before = cut_off(server)
     slowest, came = asyncio.run(come(port, users, halted))
     lost = users - came

@@ -146,7 +146,7 @@ def _copy_guide(target: Path) -> None:
 
 
 def _weight(target: Path) -> int:
-    """Return what a page loads of a package, each file compressed by itself."""
+    """Return how many bytes a page loads of a package, each file compressed on its own."""
     loaded = [path for path in target.iterdir() if path.suffix in (".js", ".wasm")]
     return sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in loaded)
 

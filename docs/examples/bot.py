@@ -21,7 +21,7 @@ def ask(http: httpx.Client, path: str, body: object = None) -> httpx.Response:
 
 
 def wait_as_told(answer: httpx.Response) -> bool:
-    """Return whether a request is to be sent again, after the time that the answer tells."""
+    """Wait as long as the answer asks, and return whether to send the request again."""
     if answer.status_code not in (429, 503):
         return False
     time.sleep(float(answer.headers.get("retry-after", 1)))

@@ -120,7 +120,7 @@ class PdnError(CrownheadError):
 
 
 class InvalidPicture(CrownheadError):
-    """Ask for a picture that cannot be drawn: an unknown theme, a square off the board."""
+    """Report a picture that cannot be drawn: an unknown theme, a square off the board."""
 
 
 class MissingPackage(CrownheadError, ImportError):
@@ -154,7 +154,7 @@ class InvalidComposition(CrownheadError):
 
 
 class InvalidCertificate(CrownheadError):
-    """Report a certificate of a composition that does not hold; `place` is what of it is wrong."""
+    """Report a certificate of a composition that does not hold; `place` is the part at fault."""
 
     def __init__(self, message: str, place: str = "") -> None:
         super().__init__(message)

@@ -34,7 +34,7 @@ def side_of(piece: str) -> str:
 
 @cache
 def is_king(piece: str) -> bool:
-    """Say whether a piece is crowned."""
+    """Return whether a piece is crowned."""
     return piece.endswith("_king")
 
 
@@ -44,7 +44,7 @@ def other(side: str) -> str:
 
 
 def has_man(pieces: Pieces, side: str) -> bool:
-    """Say whether `side` still has an uncrowned piece."""
+    """Return whether `side` still has an uncrowned piece."""
     return f"{side}_man" in pieces.values()
 
 
@@ -94,7 +94,7 @@ def number_of(rules: OracleRules, square: Square) -> int:
 
 
 def ending_on(rules: OracleRules, index: int, pieces: Pieces) -> bool:
-    """Say whether the count of draw rule `index` runs with these pieces."""
+    """Return whether the count of draw rule `index` runs with these pieces."""
     endings = rules.draw_rules[index].endings
     if not endings:
         return True

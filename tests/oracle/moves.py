@@ -91,7 +91,7 @@ def quiet_moves(state: State) -> set[Outcome]:
 
 
 def run_is_full(state: State, origin: Square) -> bool:
-    """Say whether this king has made all the quiet moves in a row that it may (Frisian)."""
+    """Return whether this king has made all the quiet moves in a row that it may (Frisian)."""
     limit = state.rules.king_run
     if limit == 0 or not has_man(state.pieces, state.turn):
         return False
@@ -113,7 +113,7 @@ def outcome_at(state: State, origin: Square, stage: Stage) -> Outcome:
 
 
 def race_is_over(state: State) -> bool:
-    """Say whether a king stands on the board where the first king wins (Breakthrough)."""
+    """Return whether a king stands on the board where the first king wins (Breakthrough)."""
     return state.rules.aim == "king" and winner_of_race(state) is not None
 
 

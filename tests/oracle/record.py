@@ -100,7 +100,7 @@ class OracleRules:
         )
 
     def is_square(self, square: Square) -> bool:
-        """Say whether a piece can ever stand there."""
+        """Return whether a piece can ever stand there."""
         row, column = square
         if not (0 <= row < self.height and 0 <= column < self.width):
             return False

@@ -16,7 +16,7 @@ from generating.puzzles import row
 
 
 def counts() -> dict[str, int]:
-    """Return for each game that has lines how many there are."""
+    """Return how many lines there are of each game that has any."""
     return {key: len(lines) for key in VARIANTS if (lines := _lines(key))}
 
 

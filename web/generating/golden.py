@@ -211,7 +211,7 @@ def step(
 def done(
     table: Table, act: m.AnyAct, at: int, language: str, known: dict[str, Any]
 ) -> dict[str, Any]:
-    """Let the player act; return the act, and what has changed or why it was refused."""
+    """Act for the player; return the act, and what has changed or why it was refused."""
     step = {"act": msgspec.to_builtins(act), "at": at}
     try:
         acts.do(table, "anna", act, at)

@@ -65,7 +65,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """All that was found out about one game.
+    """Everything that was found out about one game.
 
     `moments` stand in the order of the game. `turning_point` is the ply of the moment after which
     the side that lost never stood level again, or None. `accuracy` is None for a side of less than

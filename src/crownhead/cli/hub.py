@@ -1,4 +1,4 @@
-"""`crownhead hub`: be an engine for a program that speaks the Hub protocol."""
+"""`crownhead hub`: serve a program that speaks the Hub protocol as its engine."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def read(path: Path, directories: Iterable[Path] = ()) -> Certificate:
 
 
 def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
-    """Return the certificate that plain data is; see `read`."""
+    """Return the certificate that plain data describes; see `read`."""
     record = Fields(content, InvalidCertificate, "certificate")
     record.equal("format", FORMAT)
     record.equal("version", VERSION)

@@ -257,6 +257,6 @@ class Checking:
 
 
 def _worth(value: tuple[int, int | None]) -> int:
-    """Return what a move is worth that leads to a value for its opponent: quick wins first."""
+    """Return a number to rank a move by, from its value for the opponent: quick wins first."""
     won, plies = -value[0], value[1] or 0
     return won * (10_000 - plies)

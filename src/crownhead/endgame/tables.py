@@ -303,7 +303,7 @@ class Tables:
 
 
 def _check(wrong: str, name: str) -> None:
-    """Raise `DamagedTable` for what is wrong with a file of this name."""
+    """Raise `DamagedTable` if something is wrong with the file of this name."""
     if wrong:
         raise DamagedTable(f"{name} {_WRONG[wrong]}")
 

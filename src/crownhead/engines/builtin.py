@@ -168,7 +168,7 @@ class BuiltinEngine(Engine):
 
     @blocks
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
-        """Return the move to play, at once where there is only one, and by the opening book.
+        """Return the move to play; an only move, and one of the opening book, without a search.
 
         Where huffing is agreed a low level overlooks a capture now and then.
         """

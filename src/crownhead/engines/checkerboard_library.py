@@ -137,7 +137,7 @@ class LibraryPlayer:
         return _move(position, board, made)
 
     def stop(self) -> None:
-        """Have it move at once, if it looks at `playnow`."""
+        """Ask it to move at once; it does if it looks at `playnow`."""
         self._play_now.value = 1
 
     def _setting(self, name: str) -> int | None:

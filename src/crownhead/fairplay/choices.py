@@ -95,7 +95,7 @@ class Examiner:
         self._novice.close()
 
     def stop(self) -> None:
-        """Have a search that runs now end soon; any thread may call it."""
+        """End a running search soon; any thread may call it."""
         self._engine.stop()
 
     def plan(
@@ -105,7 +105,7 @@ class Examiner:
         side: Color,
         seconds: Sequence[float | None] = (),
     ) -> Iterator[Callable[[], Choice | None]]:
-        """Yield what looks at each move of a side, in turn; it takes as long as its searches."""
+        """Yield a function for each move of a side; calling it runs the searches of that move."""
         for ply, (before, move) in enumerate(zip(positions, moves, strict=False)):
             if before.turn == side:
                 took = seconds[ply] if ply < len(seconds) else None

@@ -136,7 +136,7 @@ def _too_deep(request: Asked, _error: RecursionError) -> Response[Refused]:
 
 
 def _answer_failure(request: Asked, error: HTTPException) -> Response[Refused]:
-    """Answer what the framework refuses: bodies it cannot read, paths it does not know."""
+    """Answer requests that the framework refuses: unreadable bodies, unknown paths."""
     status = error.status_code
     if status >= 500 and error.detail != GONE:
         return _answer_fault(request, error)

@@ -275,7 +275,7 @@ class Occupancy:
         self._held: Counter[tuple[str, str]] = Counter()
 
     def enter(self, guest: str, address: str) -> bool:
-        """Hold one more, unless it would be too many; return whether it is held."""
+        """Take a slot; return False if none is free."""
         if not self.has_place(guest, address):
             return False
         self.take(guest, address)

@@ -24,7 +24,7 @@ class Workers(ABC):
         """
 
     def share(self, value: T) -> T:
-        """Return what stands for the value as an argument of many pieces of work."""
+        """Return a handle that passes the value to many pieces of work."""
         return value
 
     def cancel(self, futures: list[Future[Any]]) -> None:

@@ -44,11 +44,11 @@ class Clock:
 
     @property
     def begun(self) -> bool:
-        """Say whether a side's clock was ever started."""
+        """Return whether a side's clock was ever started."""
         return self.running is not None
 
     def start(self, color: Color, at: int) -> Clock:
-        """Let the time of `color` run from `at`."""
+        """Start the time of `color` at `at`."""
         left = self.left
         if self.control.mode == "per-move":
             left = left.put(color, self._stage(color).time)
@@ -96,7 +96,7 @@ class Clock:
         return left - used
 
     def is_out(self, color: Color, at: int, lag: int = 0) -> bool:
-        """Say whether the flag of `color` is down at `at`."""
+        """Return whether the flag of `color` is down at `at`."""
         return self.remaining(color, at, lag) <= 0
 
     def pause(self, at: int) -> Clock:
@@ -106,7 +106,7 @@ class Clock:
         return replace(self, used=self._used_time(at), since=None)
 
     def resume(self, at: int) -> Clock:
-        """Let a stopped clock run again from `at`."""
+        """Start a stopped clock again at `at`."""
         return self if self.running is None else replace(self, since=at)
 
     def settle(self, at: int, lag: int = 0) -> Clock:

@@ -75,7 +75,7 @@ class _Attempt:
         return reasons.KingRunLimit(self.origin, self.rules.king_run) if held else None
 
     def _is_held_king(self) -> bool:
-        """Tell whether only the limit on moves in a row with one king forbids this quiet move."""
+        """Return whether only the limit on moves in a row with one king forbids this quiet move."""
         on_line = self._on(self.rules.king_move, *self.ends)
         free = on_line and self._empty(self.target) and not self._between()
         held = self.rules.king_run > 0 and self.text not in self.position._moves_of_kind("quiet")
@@ -97,7 +97,7 @@ class _Attempt:
         return [m for m in named or ends if m.is_capture] if self.text in among else []
 
     def _worse(self, this: Move, taken: int) -> Reason | None:
-        """Say why the capture `this`, which takes `taken` pieces as written, is not the best."""
+        """Return why the capture `this`, which takes `taken` pieces as written, is not the best."""
         choice, best, texts = self.rules.choice, self.best, self.texts
         if choice is Choice.FREE:
             return None
@@ -180,7 +180,7 @@ class _Attempt:
         return wrong or reasons.NothingToCapture(*self.ends)
 
     def _man_jump(self, start: int, end: int) -> Reason | None:
-        """Say what forbids a man to jump over the one enemy piece between two squares."""
+        """Return what forbids a man to jump over the one enemy piece between two squares."""
         passed, rules = self._squares_between(start, end), self.rules
         far_row = self.position.ruleset.place(start)[1] in (0, rules.board.width - 1)
         crowned = far_row and start != self.origin
@@ -224,7 +224,7 @@ class _Attempt:
         return (x > 0) - (x < 0), (y > 0) - (y < 0)
 
     def _on(self, lines: Step, start: int, end: int) -> bool:
-        """Tell whether two squares share such a line, ahead or behind."""
+        """Return whether two squares share such a line, ahead or behind."""
         x, y = self._vector(start, end)
         diagonal = abs(x) == abs(y) and bool(lines & Step.DIAGONAL)
         return diagonal or (x * y == 0 and bool(lines & Step.STRAIGHT))

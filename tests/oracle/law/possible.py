@@ -33,8 +33,8 @@ def kinds(setup: Setup, state: State, by: Color, at: int | None) -> frozenset[st
 def _examples(state: State, by: Color, at: int) -> Iterator[Event]:
     """Yield one event of each kind, the one most likely to be allowed.
 
-    What says only by whom or for how many plies needs no line here; what belongs to neither player
-    is tried for both sides.
+    Events whose only fields are a side or a number of plies need no line here; those that belong to
+    neither player are tried for both sides.
     """
     moves = state.position.legal_moves
     if state.turn == by and len(moves):

@@ -67,11 +67,11 @@ class Setup:
 
     @property
     def repetition_automatic(self) -> bool:
-        """Say whether a repetition ends the game without a claim."""
+        """Return whether a repetition ends the game without a claim."""
         return self._automatic(self.variant.rules.repetition_automatic)
 
     def is_automatic(self, rule: DrawRule) -> bool:
-        """Say whether a full draw count ends the game without a claim."""
+        """Return whether a full draw count ends the game without a claim."""
         return self._automatic(rule.automatic)
 
     def _automatic(self, by_rules: bool) -> bool:

@@ -71,7 +71,7 @@ class Entry:
         return translate(variant, text.lower(), variant.notation)
 
     def _touching(self, text: str) -> str | None:
-        """Return the only move from or to a square; say what there is where it is not one."""
+        """Return the only move from or to a square; print how many there are if not one."""
         stage = self._stage
         game = stage.game
         variant = game.variant

@@ -37,7 +37,7 @@ class Ending:
 
 
 def reason(outcome: Outcome | None, own: Color) -> Reason:
-    """Return what `own` says of an outcome.
+    """Return the reason that the side `own` sends for an outcome.
 
     >>> from crownhead.outcome import Termination
     >>> reason(Outcome("white", Termination.BLOCKED, "E22"), "black")

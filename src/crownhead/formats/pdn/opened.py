@@ -44,7 +44,7 @@ class Opened:
 
     @property
     def fits_exactly(self) -> bool:
-        """Return whether they are, with no capture sign on a move that captures nothing."""
+        """Return whether it `fits`, and no move without a capture has a capture sign."""
         return self.body is not None and self.body.fits_exactly
 
     @property

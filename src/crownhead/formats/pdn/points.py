@@ -68,7 +68,7 @@ class Tally:
 
     @property
     def is_clear(self) -> bool:
-        """Return whether no more games need to be asked."""
+        """Return whether no further games need to be read to decide."""
         return self.first + self.white >= _CLEARLY and self.order is not None
 
     def sentence(self, result: str, winner: str) -> str:

@@ -40,7 +40,7 @@ class Waiting(Generic[Read]):
 
 @dataclass(slots=True)
 class Queue(Generic[Read]):
-    """Hold the games of a file that wait, in their order."""
+    """Keep the waiting games of a file, in their order."""
 
     games: deque[Waiting[Read]] = field(default_factory=deque)
     doubtful: int = 0

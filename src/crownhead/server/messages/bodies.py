@@ -98,10 +98,10 @@ class Pairing(Agreement, frozen=True, kw_only=True):
 
 
 class Reach(Struct, frozen=True):
-    """Who comes into question for somebody who waits, and from when on others do, too.
+    """Which opponents suit somebody who waits, and when the bounds become wider.
 
     `points`: so many more or less of rating, null for any. `times`: other times of the same tempo,
-    too. `wider` are the milliseconds until it becomes wider, null where it does not any more.
+    too. `wider` is the milliseconds until the bounds become wider, null if they will not.
     """
 
     points: int | None

@@ -6,7 +6,7 @@ import msgspec
 
 
 def prepare_structs(kind: type[msgspec.Struct] = msgspec.Struct) -> None:
-    """Let msgspec look at all structs there are, while there is one thread.
+    """Prepare all structs of msgspec while there is only one thread.
 
     It does so at the first use of each. Of two threads that come first at once, one may find the
     half of it, and end the process by a segmentation fault (msgspec 0.22).

@@ -201,7 +201,7 @@ class Watch(Message, frozen=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, tag="unwatch"):
-    """Follow a game no longer."""
+    """Stop following a game."""
 
     game: GameId
 

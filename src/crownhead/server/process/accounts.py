@@ -406,7 +406,7 @@ class Accounts:
         return account
 
     async def _begin(self, player: str, device: str, **shown: Any) -> tuple[str, Session]:
-        """Begin a session by what was shown (`AccountStore.begin_session`). Raises `Refusal`."""
+        """Begin a session for what was shown. Raises `Refusal` if that is out of date."""
         token = new_token()
         session = _new_session(token, device)
         try:

@@ -187,7 +187,7 @@ class Challenging:
         self._bus.publish(ChallengesChanged(player))
 
     def tell_here(self, player: str) -> None:
-        """Have the pages that a player has open at this process fetch his challenges again."""
+        """Ask the pages that a player has open at this process to fetch his challenges again."""
         frame = encode(m.ChallengeNews())
         for connection in tuple(self._broadcaster.connections):
             if connection.guest == player:

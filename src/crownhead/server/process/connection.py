@@ -89,13 +89,13 @@ class Connection:
     # The way there and back
 
     def beat(self) -> None:
-        """Ask for a sign of life, to measure the lag."""
+        """Ask for a heartbeat, to measure the lag."""
         if self._beaten is None:
             self._beaten = monotonic()
             self.post("p")
 
     def beaten(self) -> None:
-        """Note the sign of life."""
+        """Record the heartbeat."""
         if self._beaten is not None:
             self._lags.append(int((monotonic() - self._beaten) * 1000))
             self._beaten = None

@@ -26,7 +26,7 @@ class Hashing:
         self._waiting = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what the work gives. Raises `Refusal` where too many wait."""
+        """Return the result of the work. Raises `Refusal` if too many are waiting."""
         if self._waiting >= WAITING:
             raise Refusal("too_fast", wait=2_000, crowded=True)
         self._waiting += 1

@@ -256,7 +256,7 @@ class GuestDatabases:
         await asyncio.to_thread(work)
 
     async def forget(self, guest: str, others: list[str]) -> None:
-        """Delete what is kept of a guest, also in what others have played with him."""
+        """Delete the databases of a guest, and the copies of his games that others have."""
 
         def work() -> None:
             self.own.forget(guest)
@@ -316,7 +316,7 @@ class GuestDatabases:
 
 
 async def _write_upload(file: IO[bytes], pieces: AsyncIterator[bytes], place: Place) -> int:
-    """Write what comes into a file, beside the event loop; return how many bytes it was."""
+    """Write an upload to a file, off the event loop; return its size in bytes."""
     held = bytearray()
     async for piece in pieces:
         place.check()

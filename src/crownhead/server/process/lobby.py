@@ -179,7 +179,7 @@ class Offers:
             connection.post(frame)
 
     async def page(self, skip: int) -> Lobby:
-        """Return the lobby but for its first offers, as much as fits one answer."""
+        """Return the lobby after its first offers, as much as fits in one answer."""
         await self._look()
         left = tuple(islice(self._shown.values(), skip, None))
         part = next(_parts(left), ())

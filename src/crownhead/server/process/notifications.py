@@ -111,7 +111,7 @@ class _Gone(Exception):
 
 
 class Notifications:
-    """Tell players what they wait for, by the ways they have chosen."""
+    """Notify players of what they wait for, in the ways they have chosen."""
 
     def __init__(
         self,
@@ -289,7 +289,7 @@ class Notifications:
     # Telling
 
     async def watch(self) -> None:
-        """Tell again and again what is due, and look for games whose last day has begun."""
+        """Send what is due again and again, and find games whose last day has begun."""
         looked = -LOOK_AGAIN
         while True:
             await asyncio.sleep(SWEEP / 10 if self._haste else SWEEP)
@@ -338,7 +338,7 @@ class Notifications:
         task.add_done_callback(self._going.discard)
 
     async def _tell(self, notice: Queued) -> None:
-        """Tell a notice by its way, or find out by which ways it goes."""
+        """Send a notice its way, or decide in which ways it goes."""
         present = await self._still(notice)
         if present is None:
             return await self._store.drop(notice.id)

@@ -87,7 +87,7 @@ class Places:
 
     @contextmanager
     def hold(self, guest: str, give_up: Callable[[], None] = _nothing) -> Iterator[Place]:
-        """Hold a place meanwhile. Raises `Refusal` where there is none."""
+        """Hold a place for the length of the block. Raises `Refusal` if none is free."""
         place = self.enter(guest, give_up)
         try:
             yield place

@@ -62,7 +62,7 @@ async def _to_the_end(action: Coroutine[Any, Any, None]) -> None:
 
 
 def _short_line(entries: Sequence[Entry]) -> Line | None:
-    """Return the line of one event of a game, None for more, or for what is long."""
+    """Return the line of a single event of a game; None if there are several, or it is long."""
     if len(entries) != 1 or not isinstance(entries[0].event, Event):
         return None
     (entry,) = entries

@@ -117,9 +117,9 @@ def is_first_of_match(table: Table) -> bool:
 def hand_in(
     wish: r.HandIn, player: str, name: str, at: int
 ) -> Generator[None, None, tuple[Table, ...]]:
-    """Make the tables of a game or a round that was played elsewhere, in a step for each event.
+    """Make the tables of a game or round that was played elsewhere, one step per event.
 
-    What has not ended stands still until its player resumes it. Raises `CrownheadError`.
+    A game that has not ended is paused until its player resumes it. Raises `CrownheadError`.
     """
     yield from _check_work(wish.record)
     match: Match | None = None

@@ -1,4 +1,4 @@
-"""What accounts have chosen about others."""
+"""Settings of accounts: who may challenge them, and whether their history is private."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class LetterStore:
             await self._database.write(change)  # another request of his was first
 
     async def drop_plan(self, game: str, side: Color, stamp: str | None = None) -> None:
-        """Delete a plan: whichever there is, or the one of this stamp alone."""
+        """Delete a plan; where a stamp is given, only the plan with that stamp."""
         gone = delete(plans).where(plans.c.game == game, plans.c.side == side)
         if stamp is not None:
             gone = gone.where(plans.c.stamp == stamp)
@@ -152,7 +152,7 @@ class LetterStore:
         return await self._database.read(lambda c: [StoredLeave(*row) for row in c.execute(wanted)])
 
     async def add_leave(self, known: int, leave: StoredLeave) -> bool:
-        """Store leave of a player of whom so many are known; return False if there are more."""
+        """Store a leave as number `known` of a player; return False if that number is taken."""
         values = {f: getattr(leave, f) for f in ("player", "since", "days", "until")}
 
         def change(connection: Connection) -> None:

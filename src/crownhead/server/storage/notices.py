@@ -183,7 +183,7 @@ class NoticeStore:
         await self._database.write(lambda c: c.execute(delete(notices).where(notices.c.id == id)))
 
     async def try_again(self, notice: Queued, due: int) -> None:
-        """Tell a notice later, for it could not be told now."""
+        """Postpone a notice that could not be sent now."""
         later = update(notices).where(notices.c.id == notice.id)
         values = {"due": due, "tries": notice.tries + 1}
         await self._database.write(lambda c: c.execute(later.values(**values)))

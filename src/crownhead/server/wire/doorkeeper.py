@@ -36,7 +36,7 @@ class Caller:
         return "" if found is None else found.digest
 
     def introduce(self, connection: Connection) -> None:
-        """Note by what he has come, with which his connection ends."""
+        """Store in the connection what lets it in: it is closed when that ends."""
         connection.session = self.digest
         if self.token is not None:
             connection.until, connection.looks = self.token.until, self.token.scope == "read"

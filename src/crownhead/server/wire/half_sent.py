@@ -1,8 +1,8 @@
-"""Which requests have begun to arrive and have not arrived, and who has too many of them.
+"""Requests of which only a part has arrived, and the clients that have too many of them.
 
-Who comes through a proxy cannot be told before the head of his request has come, so a proxy that is
-believed is no network of its own: all that come through such proxies are bounded as a whole, and
-the proxy sees to it that no client of its has too many.
+Which client comes through a proxy is not known before the head of its request has arrived. So all
+requests through trusted proxies are bounded as a whole, and the proxy must see to it that no client
+of its own has too many.
 """
 
 from __future__ import annotations

@@ -65,8 +65,8 @@ class Site:
 
     A file is compressed when it is first asked for: all of them would double the time of a start.
 
-    The core for browsers takes long to compile. A server may start before it is there: beside its
-    place lies an empty file of its name and `.coming` then, and who asks is told to ask again.
+    The core for browsers takes long to compile, and a server may start before it is built. An empty
+    file with its name and `.coming` then lies in its place, and clients are told to ask again.
     """
 
     def __init__(self, folder: Path | None, docs: Path | None = None) -> None:
