@@ -473,6 +473,23 @@ def test_the_wall_stops_on_a_tap_and_is_stepped_by_hand(
     expect(turning).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_long_name_pushed_the_wall_beyond_its_edge(
+    visit: Open, server: Server, size: dict[str, int]
+) -> None:
+    organiser, _ = member(server)
+    name = "Vereinsabend der Damefreunde Nordwest-Mecklenburg e. V. 1923"
+    event = opened(organiser, boards="real", name=name)
+    for entrant in ("Anna", "Maximiliana-Alexandra von Hohenstein-Wallenburg zu Adler"):
+        act(organiser, event, "admit", name=entrant)
+    act(organiser, event, "pair")
+    page = visit(f"#/events/{event}/wall", size=size)
+    page.get_by_role("cell", name="1", exact=True).wait_for()
+    for part in (page.get_by_role("heading", name=name), page.get_by_role("table")):
+        box = part.bounding_box()
+        assert box is not None and box["x"] + box["width"] <= size["width"]
+
+
 def test_an_event_of_ones_own_stands_on_the_first_screen(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     title = f"Cup {new_id()[-6:]}"

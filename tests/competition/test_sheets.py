@@ -6,8 +6,9 @@ import re
 from html import unescape
 
 import pytest
+from support.club_event import club_evening
 
-from crownhead.competition import Entrant, Event
+from crownhead.competition import CompetitionError, Entrant, Event
 from crownhead.competition.deeds import Log
 from crownhead.competition.sheets import sheet
 from crownhead.locales import Catalogue
@@ -111,3 +112,27 @@ def test_a_slip_was_printed_for_a_board_at_which_nobody_plays(language: str) -> 
         for name in board.names:
             assert (by_name[name][2] == unplayed) is not board.played
     assert by_name["Emil"][0] == f"Emil ({withdrawn})"
+
+
+def test_a_move_of_a_card_was_broken_at_its_hyphen_in_a_narrow_column() -> None:
+    cards = [row[6] for row in rows(sheet("pairings", club_evening(), Catalogue("de"), 1))]
+    assert cards[0].startswith("33. 9\u201113 24\u201120 11\u201115") and "-" not in "".join(cards)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Runde 9 gibt es nicht"), ("en", "There is no round 9")]
+)
+def test_a_sheet_of_a_round_that_is_none_is_refused_in_words(language: str, said: str) -> None:
+    with pytest.raises(CompetitionError) as raised:
+        sheet("pairings", two_fall_ill(), Catalogue(language), 9)
+    key, values = f"server.event_rule.{raised.value.key}", raised.value.values
+    assert Catalogue(language).text(key, **values).startswith(said)
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "noch kein Ergebnis"), ("en", "result yet")])
+def test_the_cross_table_did_not_say_what_a_question_mark_is(language: str, said: str) -> None:
+    log = Log.begin(Event(name="Club", format="round robin"), "2026-11-27T18:00:00Z")
+    for name in NAMES[:2]:
+        log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    text = sheet("crosstable", log.pair("2026-11-27T18:03:00Z"), Catalogue(language))
+    assert "?/" in text and said in unescape(text)

@@ -95,7 +95,9 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
     waves = kind in OF_A_ROUND and not number and log.competition.event.format == "arena"
     number = number if waves else number or rounds
     if kind in OF_A_ROUND and not (waves or 1 <= number <= rounds):
-        raise CompetitionError(f"round {number}: {rounds} have been published")
+        raise CompetitionError(
+            f"round {number}: {rounds} have been published", "unpublished", round=number, n=rounds
+        )
     event = log.competition.event.name
     title = words.text(f"sheet.{kind}.all" if waves else f"sheet.{kind}", round=number)
     mark = words.text("sheet.mark", time=_time(log), fingerprint=log.fingerprint)
@@ -196,7 +198,8 @@ def _pairings(log: Log, words: Catalogue, number: int) -> str:
         counts_not = not out.isdisjoint(board.names)
         cancelled = cancelled or counts_not
         result = _bracket(" ".join(board.games), counts_not)
-        rows.append([str(n), one, points[board.one], two, other, result, cards.get(n, "")])
+        card = cards.get(n, "").replace("-", "\N{NON-BREAKING HYPHEN}")  # a move stands in one line
+        rows.append([str(n), one, points[board.one], two, other, result, card])
     keys = ("board", "starts", "points", "answers", "points", "result", "card")
     headings = [words.text(f"sheet.head.{key}") for key in keys]
     if not any(row[6] for row in rows):
