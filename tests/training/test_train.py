@@ -135,8 +135,13 @@ def test_numbers_of_a_fit_out_of_range_are_refused(wrong: dict[str, Any]) -> Non
 
 
 def test_weights_that_grow_too_large_are_refused(made: Path) -> None:
-    with pytest.raises(TrainingError, match="have grown too large"):
+    with pytest.raises(TrainingError, match="too large for a file; learn by smaller steps"):
         fit([made], Fitting(epochs=6, rate=1, batch=64))
+
+
+def test_a_fit_that_has_learnt_next_to_nothing_is_told_to_learn_longer(made: Path) -> None:
+    with pytest.raises(TrainingError, match=r"more passes \(epochs\)"):
+        fit([made], Fitting(epochs=1, rate=1e-4, batch=16_384))
 
 
 @pytest.fixture(scope="module")

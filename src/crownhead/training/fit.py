@@ -94,7 +94,10 @@ def fit(
             progress(Epoch(len(losses), *pair))
     slope = fitter.slope()
     if slope <= 0:
-        raise TrainingError("Fit: the games say nothing about the scores of the search")
+        raise TrainingError(
+            "Fit: what was learnt does not go with the scores of the search; take more games, or"
+            " more passes (epochs)"
+        )
     payload = fitting.payload(fitter, 1 / slope)
     recipe = {
         "variant": variant.key,

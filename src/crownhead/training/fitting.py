@@ -90,9 +90,13 @@ class Fitting:
     def payload(self, fitter: _core.NetworkFit, unit: float) -> bytes:
         """Return the payload of a file of weights; `unit` is hundredths of a man for log-odds.
 
-        Raises `TrainingError` where the weights are too large for it.
+        Raises `TrainingError` where the weights are too large for it: because they have grown, or
+        because so little was learnt that `unit` is huge.
         """
         payload = fitter.payload(unit=unit)
         if not payload:
-            raise TrainingError("Fit: the weights have grown too large; learn by smaller steps")
+            raise TrainingError(
+                "Fit: the weights are too large for a file; learn by smaller steps (rate), or,"
+                " where little was learnt, for more passes (epochs)"
+            )
         return payload
