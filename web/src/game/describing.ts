@@ -15,6 +15,11 @@ const PIECES: Readonly<Record<string, Key>> = {
   e: "piece.none",
 };
 
+/** Return the key of the name of what stands on a square, by its letter on the board. */
+export function pieceKey(letter: string | undefined): Key {
+  return PIECES[letter ?? "e"]!;
+}
+
 /** Return the function that names each square, and what stands on it now. */
 export function plainNames(
   game: Game,
@@ -24,7 +29,7 @@ export function plainNames(
   const geometry = geometryOf(game);
   return (square) => {
     const name = geometry.name(square, game.notation);
-    return `${name}, ${words.text(PIECES[letters()[square - 1] ?? "e"]!)}`;
+    return `${name}, ${words.text(pieceKey(letters()[square - 1]))}`;
   };
 }
 
@@ -43,7 +48,7 @@ export function describe(
   return (square) => {
     const said = [
       geometry.name(square, game.notation),
-      words.text(PIECES[shown.board[square - 1] ?? "e"]!),
+      words.text(pieceKey(shown.board[square - 1])),
     ];
     const must =
       shown.live && !view.huffing ? view.must.find((each) => each.square === square) : undefined;

@@ -6,6 +6,7 @@ import { useRef } from "preact/hooks";
 import type { BoardInput } from "../../board/element";
 import type { Line, Marks, Ring } from "../../board/marks";
 import { piecesOf } from "../../game/apply-move";
+import { pieceKey } from "../../game/describing";
 import { step } from "../../input/machine";
 import { labelsOf } from "../../input/options";
 import { idle, type InputEvent, type InputState } from "../../input/state";
@@ -18,15 +19,6 @@ import type { Peek, Study } from "../../study/study";
 import { played } from "../../study/tree";
 import { words } from "../../text/language";
 import { Drawer, useDrawing } from "./drawing";
-import type { Key } from "../../text/catalogue";
-
-const PIECES: Readonly<Record<string, Key>> = {
-  w: "piece.white_man",
-  W: "piece.white_king",
-  b: "piece.black_man",
-  B: "piece.black_king",
-  e: "piece.none",
-};
 
 /** Arrows beside the best one. */
 const MOST_ARROWS = 3;
@@ -207,7 +199,7 @@ function describe({ study, input }: Entering, square: number): string {
   const { position, move } = study.peek.value ?? study.at.value;
   const said = [
     geometryOf(study.game).name(square, study.game.notation),
-    kind.text(PIECES[position.board[square - 1] ?? "e"]!),
+    kind.text(pieceKey(position.board[square - 1])),
   ];
   const { picks, ways } = input.value;
   if (picks[0] !== square && ways.some((way) => way.move.target === square)) {
