@@ -85,6 +85,11 @@ def test_E24_a_refused_draw_is_decided_at_the_desk_by_position_and_verdict(
     assert barriers(desk) == []
     look = visit(f"#/events/{event}", size=size, locale=language)
     look.get_by_text(words["waits"]).wait_for()
+    wall = visit(f"#/events/{event}/wall", size=size, locale=language)
+    wall.get_by_role("navigation").get_by_role("button").first.press("Enter")
+    wall.get_by_text(words["waits"]).wait_for()
+    box = wall.get_by_text(words["waits"]).bounding_box()
+    assert box is not None and box["y"] + box["height"] <= size["height"]
     press(desk, words["decide"])
     dialog = desk.get_by_role("dialog")
     expect(dialog.locator("draughts-board")).to_be_visible()

@@ -142,6 +142,24 @@ def test_E24_without_an_arbiter_the_verdict_is_entered_with_its_reason(tmp_path:
         assert duty["program"] == deed["program"] and duty["advantage"] is False
 
 
+def test_E24_the_desk_of_one_process_decides_in_the_games_of_another(
+    two: tuple[Server, Server],
+) -> None:
+    here, there = two
+    organiser, _ = named(here)
+    players = {each: Guest(there, each) for each in ("Anna", "Bert")}
+    event, game = begun(organiser, players, adjudicator="arbiter")
+    socket = players["Anna"].socket()
+    socket.watch(game)
+    refuse(players, socket, game)
+    socket.awaits(game, lambda v: v["event"]["asked"])
+    [duty] = until(lambda: shown(organiser, event)["duties"])
+    did(organiser, event, "adjudicate", duty=duty["duty"], advantage=False, reason="Level")
+    assert socket.shows(game, phase="over")["verdict"]["reason"] == "Level"
+    until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
+    assert len(deeds(organiser, event)) == 1
+
+
 def test_a_duty_leaves_the_desk_with_its_game(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         organiser, _ = named(server)

@@ -7,6 +7,7 @@ import { connection } from "../../net/server";
 import { RemoteGame } from "../../net/remote";
 import { StillBoard } from "../../parts/still-board";
 import { Thumbnail } from "../../parts/thumbnail";
+import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 
 /** Follow a game of the server while it is shown. */
@@ -46,6 +47,7 @@ export function LiveBoard({ id, game }: Props): JSX.Element {
         label={`${name("white")} – ${name("black")}`}
       />
       <figcaption>{name("white")}</figcaption>
+      {view?.event?.asked && <figcaption class="waits">{t("web.event.duty.waits")}</figcaption>}
     </figure>
   );
 }
