@@ -19,6 +19,8 @@ const MARKS: Readonly<Record<string, number>> = {
   "?": 2,
   "!!": 3,
   "??": 4,
+  "!!!": 3,
+  "???": 4,
   "!?": 5,
   "?!": 6,
   "*": 7,

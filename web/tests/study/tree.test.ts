@@ -188,6 +188,12 @@ function rewritten(file: string): { root: Node; text: string; faults: readonly F
   return { root, text: written(root, tags), faults };
 }
 
+test("marks of three signs are those of two, as the library reads them", () => {
+  const { root, faults } = rewritten('[GameType "20"]\n\n1. 32-28!!! 19-23??? 2. 28x19(?!) *');
+  expect(faults).toEqual([]);
+  expect(rowsOf(root).flatMap(([, , , , , nags]) => nags ?? [])).toEqual([3, 4, 6]);
+});
+
 const ILLEGAL = `[GameType "20"]
 [White "A"]
 [Black "B"]
