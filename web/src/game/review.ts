@@ -15,5 +15,5 @@ export interface Review {
   /** How many of the player's own moves are worth playing better. */
   readonly lessons: number;
   /** The move that lost the game for good, and what it did; null where no single one did. */
-  readonly turning: { readonly ply: number; readonly sentence: string } | null;
+  readonly turning: { readonly ply: number; readonly by: Side; readonly sentence: string } | null;
 }

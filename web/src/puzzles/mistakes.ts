@@ -26,7 +26,7 @@ export interface Mistake {
   readonly motif: Motif;
   /** The position before it, with its counts. */
   readonly fen: string;
-  /** The move, what followed in the game, and the better line, as the hub writes moves. */
+  /** The move, how it is answered, and the better line, as the hub writes moves. */
   readonly played: string;
   readonly answers: readonly string[];
   readonly line: readonly string[];

@@ -3,8 +3,9 @@
 import { signal } from "@preact/signals";
 import type { FullReport } from "../generated/messages";
 import type { Position } from "../core/position";
+import type { Scores } from "../core/scores";
 import { Engine } from "./engine";
-import { lineFrom, played, type Node, type Played } from "./tree";
+import { played, type Node, type Played } from "./tree";
 
 /** Chances that a move may cost and still be right. */
 const ALLOWED = 0.04;
@@ -12,8 +13,12 @@ const ALLOWED = 0.04;
 const NODES = 300_000;
 /** Milliseconds for which a wrong move is seen before it is taken back. */
 const LOOK = 600;
+/** Hundredths of a man that a move may give away where chances tell nothing any more. */
+const LEAST = 50;
+/** Hundredths of a man from which on a game is won whatever is given away. */
+const WON = 600;
 /** Moves of a refutation that are told. */
-const LONGEST = 4;
+const LONGEST = 8;
 
 export type Verdict = "asked" | "judged" | "right" | "also_right" | "wrong" | "shown";
 
@@ -22,6 +27,8 @@ export interface Task {
   readonly node: Node;
   readonly line: readonly string[];
   readonly score: number;
+  /** How the mistake is answered best, as the hub writes it; empty where nobody has searched. */
+  readonly answers: readonly string[];
 }
 
 export class Retry {
@@ -56,14 +63,12 @@ export class Retry {
     }
     const before = task.node.parent!.position;
     const after = played(before, hub, "move")!.position;
-    if (hub === task.node.move!.hub) {
-      // What was played in the game was answered there.
-      const answers = lineFrom(task.node).slice(1, LONGEST + 1);
-      const end = answers.findIndex(({ kind }) => kind !== "move");
-      this.#refuse(answers.slice(0, end < 0 ? LONGEST : end).map(({ move }) => move!.hub));
+    const again = hub === task.node.move!.hub;
+    if (again && task.answers.length > 0) {
+      this.#refuse(task.answers);
       return;
     }
-    if (after.moves("legal").length === 0) {
+    if (!again && after.moves("legal").length === 0) {
       this.#end("also_right");
       return;
     }
@@ -82,8 +87,8 @@ export class Retry {
     this.#stop = this.#engine.known.subscribe(({ found, done, failed }) => {
       if (!done && !failed) return;
       const [line] = found?.lines ?? [];
-      const lost = line ? scores.chance(task.score) - scores.chance(-line.score) : 1;
-      if (lost <= ALLOWED) this.#end("also_right");
+      const good = line && !again && isAsGood(scores, task.score, -line.score);
+      if (good) this.#end("also_right");
       else this.#refuse(line?.moves ?? []);
     });
   }
@@ -92,7 +97,7 @@ export class Retry {
   #refuse(answers: readonly string[]): void {
     const line = [this.tried.peek()!, ...answers.slice(0, LONGEST)];
     this.refutation.value =
-      answers.length > 0 ? playedAlong(this.task!.node.parent!.position, line) : [];
+      answers.length > 0 ? untilRest(playedAlong(this.task!.node.parent!.position, line)) : [];
     this.#end("wrong");
     this.#timer = setTimeout(() => (this.tried.value = null), LOOK);
   }
@@ -124,6 +129,20 @@ export class Retry {
   }
 }
 
+/** Whether a move keeps what the best one promises: chances, and pieces where these tell nothing. */
+function isAsGood(scores: Scores, best: number, score: number): boolean {
+  if (scores.chance(best) - scores.chance(score) > ALLOWED) return false;
+  return score >= WON || best - score < LEAST;
+}
+
+/** As much of a line as does not end in the middle of an exchange, but no less than an answer. */
+function untilRest(line: readonly Played[]): readonly Played[] {
+  const rest = line.findLastIndex(({ position }) =>
+    position.moves("legal").every(({ captures }) => captures.length === 0),
+  );
+  return rest > 0 ? line.slice(0, rest + 1) : line;
+}
+
 /** The moves of a line and where they lead, as far as they are legal. */
 function playedAlong(from: Position, hubs: readonly string[]): Played[] {
   const line: Played[] = [];
@@ -145,6 +164,8 @@ export function tasksOf(
     const { by, best_score } = report.moves[ply - 1]!;
     const node = nodes[ply - 1]!;
     const fits = (side === null || by === side) && line.length > 0 && line[0] !== node.move!.hub;
-    return fits ? [{ node, line, score: best_score }] : [];
+    // Best play before the next move answers this one.
+    const answers = report.moves[ply]?.best ?? [];
+    return fits ? [{ node, line, score: best_score, answers }] : [];
   });
 }

@@ -1,6 +1,7 @@
 /** A game that is over, looked at once more: the faults of each side, and what one can learn. */
 
 import type { FullReport } from "../generated/messages";
+import { other } from "../game/apply-move";
 import type { Fault, Review } from "../game/review";
 import type { GameSource, Side, View } from "../game/source";
 import { addMistakes, type Mistake } from "../puzzles/mistakes";
@@ -8,12 +9,10 @@ import { movesOf, rootOf } from "./opening";
 import { BLUNDER, madeOf, reported } from "./report";
 import { tasksOf, type Task } from "./retrying";
 import type { ReportHere } from "./report-text";
-import { lineFrom, play, type Node } from "./tree";
+import { play } from "./tree";
 
 /** What a mistake has to cost to be asked again: hundredths of a man. */
 const WORTH = 100;
-/** Moves that are kept of what followed a mistake in its game. */
-const FOLLOWING = 4;
 /** Mistakes that are asked again. */
 const MOST = 3;
 
@@ -40,10 +39,15 @@ export async function reviewOf(
   if (you && !view.house) addMistakes(mistakesOf(report, tasksOf(report, nodes, you)));
   const { turning_point: point, moments } = report;
   const turning = moments.find(({ ply }) => ply === point);
+  const by = turning && report.moves[turning.ply - 1]!.by;
   return {
     faults: faultsOf(report),
     lessons: you ? lessonsOf(report, tasksOf(report, nodes, you)).length : 0,
-    turning: turning ? { ply: turning.ply, sentence: turning.sentence } : null,
+    // Who resigned or ran out of time may have stood better: then no move of the winner lost it.
+    turning:
+      by && view.outcome?.winner === other(by)
+        ? { ply: turning.ply, by, sentence: turning.sentence }
+        : null,
   };
 }
 
@@ -77,18 +81,17 @@ function faultsOf({ moves, moments }: FullReport): Fault[] {
 function mistakesOf({ moves, moments, motifs }: ReportHere, tasks: readonly Task[]): Mistake[] {
   return tasks
     .filter(({ node }) => moves[node.ply - 1]!.cost >= WORTH)
-    .map(({ node, line, score }) => {
+    .map(({ node, line, score, answers }) => {
       const { position } = node.parent!;
       const place = moments.findIndex(({ ply }) => ply === node.ply);
       const played = node.move!.hub;
-      const after = lineFrom(node).slice(1, FOLLOWING + 1);
       return {
         id: `${position.fen} ${played}`,
         game: position.ruleset.variant.key,
         motif: motifs[place]!,
         fen: position.full,
         played,
-        answers: after.flatMap(({ kind, move }) => (kind === "move" ? [move!.hub] : [])),
+        answers,
         line,
         score,
         sentence: moments[place]!.sentence,
@@ -105,9 +108,7 @@ export async function lessonOf(mistake: Mistake): Promise<Lesson | null> {
   const before = await rootOf(game, fen);
   const node = play(before, played);
   if (!node || !play(before, line[0]!)) return null;
-  let last: Node | null = node;
-  for (const hub of answers) last = last && play(last, hub);
-  return { node, line, score, ply: node.ply, sentence };
+  return { node, line, score, answers, ply: node.ply, sentence };
 }
 
 /** The mistakes that cost most, at least a man each. */

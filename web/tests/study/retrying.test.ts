@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Ruleset } from "../../src/core/position";
 import { variantOf } from "../../src/core/rules";
@@ -5,11 +6,26 @@ import { Retry } from "../../src/study/retrying";
 import { lineFrom, Node, play } from "../../src/study/tree";
 import { openCore } from "../offline/core";
 
+const searched = vi.hoisted(() => ({ score: 0, moves: [] as string[] }));
+vi.mock("../../src/study/engine", () => ({
+  Engine: class {
+    readonly known = signal<unknown>({ done: false });
+    look(): void {
+      this.known.value = { done: true, found: { lines: [searched] } };
+    }
+    stop(): void {}
+    close(): void {}
+  },
+}));
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** The second move of a game that loses a piece, to be tried once more. */
-async function asked(): Promise<{ retry: Retry; wrong: string }> {
+async function asked(
+  answers: readonly string[],
+  score = 0,
+): Promise<{ retry: Retry; wrong: string }> {
   const core = await openCore();
   const ruleset = new Ruleset(core, variantOf(core, "english"));
   const root = new Node(null, "root", ruleset.initial());
@@ -20,7 +36,7 @@ async function asked(): Promise<{ retry: Retry; wrong: string }> {
   }
   const mistake = lineFrom(root)[2]!;
   return {
-    retry: new Retry([{ node: mistake, line: ["23-19"], score: 0 }]),
+    retry: new Retry([{ node: mistake, line: ["23-19"], score, answers }]),
     wrong: mistake.move!.hub,
   };
 }
@@ -30,10 +46,11 @@ function answersOf({ refutation }: Retry): string[] {
 }
 
 test("a wrong move is refuted, and taken back once it was seen", async () => {
-  const { retry, wrong } = await asked();
+  // By the best answer, which need not be the one of the game, and not beyond the exchange.
+  const { retry, wrong } = await asked(["15x22x18", "25x18x22", "9-13", "18-14"]);
   retry.try(wrong);
   expect(retry.verdict.value).toBe("wrong");
-  expect(answersOf(retry)).toEqual(["22-18", "15x22"]);
+  expect(answersOf(retry)).toEqual(["22-18", "15x22", "25x18", "9-13"]);
   expect(retry.tried.value).toBe(wrong);
   vi.advanceTimersByTime(600);
   expect(retry.tried.value).toBeNull();
@@ -42,5 +59,27 @@ test("a wrong move is refuted, and taken back once it was seen", async () => {
   expect([retry.verdict.value, answersOf(retry)]).toEqual(["right", []]);
   vi.advanceTimersByTime(600);
   expect(retry.tried.value).toBe("23-19");
+  retry.close();
+});
+
+test("where the game is lost anyway, a move that loses another man is wrong all the same", async () => {
+  const { retry } = await asked([], -700);
+  Object.assign(searched, { score: 710, moves: ["15x22x18"] });
+  retry.try("24-20");
+  expect(retry.verdict.value).toBe("also_right");
+  retry.next();
+  const worse = (await asked([], -700)).retry;
+  Object.assign(searched, { score: 900, moves: ["15x22x18"] });
+  worse.try("23-18");
+  expect(worse.verdict.value).toBe("wrong");
+  retry.close();
+  worse.close();
+});
+
+test("the last move of a game is refuted by a search", async () => {
+  const { retry, wrong } = await asked([]);
+  Object.assign(searched, { score: 0, moves: ["15x22x18"] });
+  retry.try(wrong);
+  expect([retry.verdict.value, answersOf(retry)]).toEqual(["wrong", ["22-18", "15x22"]]);
   retry.close();
 });

@@ -40,7 +40,9 @@ function game(...moves: string[]) {
     plies.push(ply({ text: short, origin, target, captures, route, crowns, faulty: false }));
   }
   source.plies = plies;
-  const { view } = stateOf("majority", { variant: "english", house: null, start });
+  const outcome = { winner: "black", termination: "resignation", rule: "", reason: "" } as const;
+  const over = { ...outcome, sentence: "" };
+  const { view } = stateOf("majority", { variant: "english", house: null, start, outcome: over });
   return { source, view };
 }
 
@@ -52,6 +54,7 @@ function report(turning: number | null, cost = 120): ReportHere {
     moves: [
       { ...move, ply: 1, text: "11-15", by: "black" },
       { ...move, ply: 2, text: "22-17", by: "white", cost, lost: 0.3 },
+      { ...move, ply: 3, text: "16-20", by: "black", best: ["15-18"] },
     ],
     moments: [
       {
@@ -76,11 +79,20 @@ test("a review is made once, and names the fault that lost the game", async () =
   const { reviewOf } = await import("../../src/study/review");
   reportHere.mockResolvedValue(report(2));
   const { source, view } = game("11-15", "22-17");
-  const turning = { ply: 2, sentence: "22-17 is a mistake." };
+  const turning = { ply: 2, by: "white", sentence: "22-17 is a mistake." };
   const found = { faults, lessons: 1, turning };
   expect(await reviewOf(source, view, "white", signal)).toEqual(found);
   expect(await reviewOf(source, view, "white", signal)).toEqual(found);
   expect(reportHere).toHaveBeenCalledOnce();
+});
+
+test("a mistake of the winner is no turning point, though who lost has resigned ahead", async () => {
+  const { reviewOf } = await import("../../src/study/review");
+  reportHere.mockResolvedValue(report(2));
+  const { source, view } = game("12-16", "22-17");
+  const outcome = { ...view.outcome!, winner: "white" } as const;
+  const review = await reviewOf(source, { ...view, outcome }, "black", signal);
+  expect(review!.turning).toBeNull();
 });
 
 test("only one's own mistakes of a man or more are asked again", async () => {
@@ -119,9 +131,11 @@ test("own mistakes that cost a man are kept with what they overlooked, and becom
   await reviewOf(source, view, "white", signal);
   const [mistake, ...others] = mistakesIn("english").filter((each) => !before.includes(each));
   expect(others).toEqual([]);
-  expect(mistake).toMatchObject({ motif: "piece", played: "22-17", answers: ["16-20"] });
+  expect(mistake).toMatchObject({ motif: "piece", played: "22-17", answers: ["15-18"] });
   const lesson = await lessonOf(mistake!);
   expect(lesson!.node.text).toBe("22-17");
   expect(lesson!.line).toEqual(["23-18"]);
+  // By what answers it best, not by what was answered.
+  expect(lesson!.answers).toEqual(["15-18"]);
   expect(await lessonOf({ ...mistake!, played: "22-9" })).toBeNull();
 });

@@ -97,7 +97,12 @@ function Facts({ session }: { readonly session: Session }): JSX.Element | null {
       {review && <Faults session={session} review={review} />}
       {review?.turning && !review.lessons && (
         <button type="button" class="link" onClick={() => void session.look(review.turning!.ply)}>
-          <Sentence text={t("web.end.turned", { sentence: review.turning.sentence })} />
+          <Sentence
+            text={t("web.end.turned", {
+              name: calledHere(session, review.turning.by),
+              sentence: review.turning.sentence,
+            })}
+          />
         </button>
       )}
     </small>
@@ -126,6 +131,12 @@ function useReview(session: Session): void {
   }, [session, view.ply]);
 }
 
+/** What a side is called where a fault of it is told. */
+function calledHere(session: Session, side: Side): string {
+  const [you, second] = session.you.value;
+  return you === side && !second ? t("web.you") : sideName(session, side);
+}
+
 interface FaultsProps {
   readonly session: Session;
   readonly review: Review;
@@ -143,8 +154,7 @@ function Faults({ session, review: { faults } }: FaultsProps): JSX.Element {
       {[below.value, other(below.value)].map((side) => {
         const plies = faults.filter(({ by }) => by === side).map(({ ply }) => ply);
         if (plies.length === 0) return null;
-        const own = session.you.value.length === 1 && session.you.value[0] === side;
-        const name = own ? t("web.you") : sideName(session, side);
+        const name = calledHere(session, side);
         return (
           <button type="button" class="link" key={side} onClick={() => step(plies)}>
             {t("web.end.faults", { name, n: plies.length })}
