@@ -41,7 +41,7 @@ def test_a_question_says_why(visit: Open) -> None:
     page = visit("#/courses/three-move/2", size=DESK, locale="en-GB")
     question = page.get_by_role("region", name="Question")
     question.get_by_role("button", name="A third game decides.").click()
-    question.get_by_text("Not quite").wait_for()
+    question.get_by_text("That is not it").wait_for()
     question.get_by_role("button", name="I win").click()
     question.get_by_text("equal totals are a drawn match").wait_for()
     page.get_by_role("link", name="Next step").click()

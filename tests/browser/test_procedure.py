@@ -86,7 +86,7 @@ def test_the_verdict_on_a_refused_draw_is_told_to_all_until_the_next_move(visit:
     black.wait(2)
     black.type("5-9")
     said = re.compile(
-        r"Verdict: a clear advantage for Black\. The search (has proved a win|gives \+\d\.\d men)"
+        r"Verdict: a decided advantage for Black\. The search (has proved a win|gives \+\d\.\d men)"
     )
     sagt = re.compile(r"Urteil: klarer Vorteil für Schwarz\. Die Suche (beweist|gibt)")
     told = ((black.page, sagt), (white.page, said), (eye, said))

@@ -19,7 +19,7 @@ WORDS = {
         "points": "Punkte der Plätze",
         "numbers": "Punkte vom ersten Platz an",
         "drop": "Streichergebnisse",
-        "add": "{} dazunehmen",
+        "add": "{} hinzufügen",
         "up": "{} nach oben",
         "change": "Saison ändern",
         "save": "Speichern",

@@ -295,7 +295,7 @@ def test_E25_a_repetition_can_be_claimed(tmp_path: Path) -> None:
     played, script = session(lines, tmp_path, fen="B:WK32:BK1", robot=robot)
     played.run()
     assert "Diese Stellung ist zum 2. Mal auf dem Brett" in script.text
-    assert "Du kannst Remis beanspruchen" in script.text or "nicht" in script.text
+    assert "Du kannst Remis beantragen" in script.text or "nicht" in script.text
 
 
 def test_C1_a_ballot_match_is_drawn_in_the_open_and_played_twice(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ it.each([
   const given = { kind: "adjudicated", side: "black", advantage, reason } as const;
   source.state.value = { ...stateOf("majority", { ply: 0 }), log: [given], you: ["white"] };
   const session = new page.Session(source);
-  const shown = advantage ? "a clear advantage for" : "no clear advantage for";
+  const shown = advantage ? "a decided advantage for" : "no decided advantage for";
   expect(page.verdictSaid(session)).toContain(shown);
   expect(page.verdictSaid(session)).toContain(` ${ground}`);
   session.close();
