@@ -1,10 +1,11 @@
-"""Games that levels of the library play against themselves: the page must play the same moves."""
+"""What levels of the library play: the page must play the same moves."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from crownhead import Engine, Game, Limit
+from crownhead import Engine, Game, Limit, Position
+from crownhead.analysis import find_rates
 
 GAMES = ("english", "russian", "brazilian", "international", "frisian", "turkish")
 LEVELS = (1, 4, 7)
@@ -24,6 +25,13 @@ ENDING_LEVELS = (6, 9, 10)
 NODES = 300
 
 
+FOUND = (
+    ("english", "B:W17,19,21,22,23,24,26,27,28,29,31:B2,3,6,7,8,10,11,12,13,14,20", "11-15"),
+    ("international", "B:W27,32,34,36,39,42,46,48,49:B2,4,5,6,10,12,13,15,17,18,23", "23-28"),
+)
+"""Positions and moves that not every level finds."""
+
+
 def written() -> dict[str, Any]:
     """Return the games, as the tests of the page read them."""
     return {
@@ -36,6 +44,10 @@ def written() -> dict[str, Any]:
             [key, number, seed, _moves(key, number, seed)]
             for seed, key in enumerate(GAMES, 5)
             for number in LEVELS
+        ],
+        "found": [
+            [key, fen, move, find_rates(Position.from_fen(fen, key), [move])]
+            for key, fen, move in FOUND
         ],
     }
 

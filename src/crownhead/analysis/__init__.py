@@ -13,6 +13,7 @@ lines out confirms. A claim that is not confirmed is not said.
 """
 
 from crownhead.analysis.facts import MoveFacts, Proven, facts
+from crownhead.analysis.finding import find_rates
 from crownhead.analysis.proof import by_tables
 from crownhead.analysis.report import Analysing, Moment, Report, analyse
 from crownhead.analysis.written import annotate, annotated, as_json, sentence, summary
@@ -29,6 +30,7 @@ __all__ = [
     "as_json",
     "by_tables",
     "facts",
+    "find_rates",
     "sentence",
     "summary",
 ]

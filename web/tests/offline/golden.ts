@@ -81,6 +81,8 @@ export interface Golden {
   readonly values: readonly (readonly [string, string, number])[];
   /** Game, level, seed, and the moves that the level plays against itself. */
   readonly played: readonly (readonly [string, number, number, readonly string[]])[];
+  /** Game, position, a move, and how often each level from 1 to 9 finds it. */
+  readonly found: readonly (readonly [string, string, string, readonly number[]])[];
   /** Game, start, level, nodes of a move, and the moves of an ending played against itself. */
   readonly ended: readonly (readonly [string, string, number, number, readonly string[]])[];
   /** Records of games as numbers, and which opening books they have. */

@@ -3,6 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./moments.css";
+import { levelIn } from "../../game/adaptive";
+import { levelName } from "../../game/levels";
 import { pose, type Trial } from "../../game/sandbox";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
@@ -10,6 +12,7 @@ import { Dialog } from "../../parts/dialog";
 import { Sentence } from "../../parts/sentence";
 import { useBoard } from "../../parts/use-board";
 import { useNow } from "../../parts/use-now";
+import { findersOf, GAMES, type Finders } from "../../study/finding";
 import { numberOf } from "../../study/move-numbers";
 import { Retry } from "../../study/retrying";
 import { verdictText } from "../../study/verdict";
@@ -29,6 +32,8 @@ interface Props {
 export function Moments({ session, close }: Props): JSX.Element {
   const game = session.game.value!;
   const lessons = useLessons(session);
+  const { white, black } = session.view.value!.players;
+  const level = white?.level ?? black?.level ?? undefined;
   const list = useRef<HTMLOListElement>(null);
   const onward = (at: number): void => {
     const next = list.current!.children[at + 1];
@@ -43,7 +48,7 @@ export function Moments({ session, close }: Props): JSX.Element {
             key={lesson.ply}
             aria-label={t("web.report.retry.of", { n: at + 1, all: lessons.length })}
           >
-            <Moment game={game} lesson={lesson} onward={() => onward(at)} />
+            <Moment game={game} lesson={lesson} level={level} onward={() => onward(at)} />
           </li>
         ))}
       </ol>
@@ -67,13 +72,15 @@ interface MomentProps {
   readonly game: Game;
   readonly lesson: Lesson;
   readonly onward: () => void;
+  /** The level that is asked whether it finds the better move; without, that of the user. */
+  readonly level?: number | undefined;
   /** How the mistake is called; without, by its number in the game. */
   readonly name?: string;
   /** Hears once whether the first try was right. */
   readonly judge?: (right: boolean) => void;
 }
 
-export function Moment({ game, lesson, onward, name, judge }: MomentProps): JSX.Element {
+export function Moment({ game, lesson, onward, level, name, judge }: MomentProps): JSX.Element {
   const retry = useMemo(() => new Retry([lesson]), [lesson]);
   useEffect(() => () => retry.close(), [retry]);
   const attributes = useTrial(game, lesson, retry);
@@ -100,7 +107,8 @@ export function Moment({ game, lesson, onward, name, judge }: MomentProps): JSX.
         {done && (
           <>
             {" "}
-            <Sentence text={lesson.sentence} />
+            <Sentence text={lesson.sentence} />{" "}
+            <WhoFinds lesson={lesson} level={level ?? levelIn(game)} />
           </>
         )}
       </p>
@@ -114,6 +122,28 @@ export function Moment({ game, lesson, onward, name, judge }: MomentProps): JSX.
           {t("web.report.retry.next")}
         </button>
       </div>
+    </>
+  );
+}
+
+/** How often the computer of a level finds the better move, and from which level on mostly. */
+function WhoFinds({ lesson, level }: { lesson: Lesson; level: number }): JSX.Element | null {
+  const [finders, setFinders] = useState<Finders | null>(null);
+  useEffect(() => {
+    const control = new AbortController();
+    const { position } = lesson.node.parent!;
+    findersOf(position, lesson.line[0]!, level, control.signal).then(setFinders, () => undefined);
+    return () => control.abort();
+  }, [lesson, level]);
+  if (!finders) return null;
+  const { found, mostly } = finders;
+  const name = levelName(level);
+  const often =
+    found === 0 ? "web.end.finds.never" : found < GAMES ? "web.end.finds" : "web.end.finds.always";
+  return (
+    <>
+      {t(often, { name, n: found, all: GAMES })}
+      {mostly && ` ${t("web.end.finds.mostly", { name: levelName(mostly), level: mostly })}`}
     </>
   );
 }
