@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,9 +16,10 @@ from crownhead.competition import (
     Event,
     Log,
     NoPairing,
+    Place,
     check,
 )
-from crownhead.competition.arena import Game, is_repeat, pair, sheets
+from crownhead.competition.arena import Game, is_repeat, pair, sheets, tally
 from crownhead.competition.deeds import DID_NOT_COME
 from crownhead.competition.eventfile import dumps
 
@@ -99,6 +101,51 @@ def test_small_arenas_go_on_and_are_checked(count: int) -> None:
         assert report.right, report.findings
 
 
+def texts(places: tuple[Place, ...]) -> list[dict[str, object]]:
+    """Return a standing without the sums behind its numbers."""
+    return [row.to_dict() for row in places]
+
+
+@pytest.mark.parametrize("scoring", ["arena", "2-1-0", "1-½-0", "football"])
+@pytest.mark.parametrize("count", [2, 5, 9])
+def test_what_is_kept_of_an_arena_is_what_all_its_boards_give(count: int, scoring: str) -> None:
+    """Results, corrections, annulled rounds, pauses and expulsions, in any order."""
+    dice = random.Random(f"{count} {scoring}")
+    event = replace(ARENA, scoring=SCORINGS[scoring])
+    log = Log.begin(event, at(0))
+    for n in range(count):
+        log = log.act("enter", at(0), entrant={"name": f"Bot {n}", "rating": 1000 + n})
+    tokens = [each for each in (*event.scoring.outcomes, "+/-", "-/+", "-/-") if each[-1] != "+"]
+    for _ in range(150):
+        now = log.competition
+        boards = [(r, b) for r, e in enumerate(now.rounds, 1) for b in range(1, len(e.boards) + 1)]
+        deed = dice.choice(("result", "result", "result", "pair", "pair", "leave", "annul"))
+        name = dice.choice(now.entrants).name
+        try:
+            if deed == "pair":
+                log = log.pair(at(1))
+            elif deed == "result" and boards:
+                place = dice.choice([*now.progress.open] * 5 or boards)
+                token = [dice.choice(tokens)] if dice.random() < 0.9 else []
+                fields = {"round": place[0], "board": place[1], "reason": "read again"}
+                log = log.act("result", at(1), games=token, **fields)
+            elif deed == "leave":
+                back = not now.entrant(name).here(len(now.rounds) + 1)
+                expelled = dice.random() < 0.2
+                fields = {} if back else {"expelled": expelled}
+                kind = "return" if back else "withdraw"
+                log = log.act(kind, at(1), name=name, reason="a pause", **fields)
+            elif deed == "annul" and dice.random() < 0.2:
+                log = log.act("annul", at(1), round=len(now.rounds), reason="too early")
+        except CompetitionError:
+            continue
+        kept = log.competition
+        fresh = replace(kept, _known=None)
+        assert kept.progress == fresh.progress
+        assert texts(kept.places()) == texts(fresh.standing())
+    assert check(dumps(log)).right
+
+
 def test_points_are_those_of_the_sheets() -> None:
     now = play(12, 3, 150).competition
     games = []
@@ -117,12 +164,12 @@ def test_nobody_meets_the_same_one_twice_in_a_row_where_another_is_free() -> Non
     last = [Game(one="A", two="B", winner="A")]
     many = [Game(one="C", two=name, winner="C") for name in "DEF"]
     # C has played most and would wait: then A and B would meet again.
-    boards = pair({"A", "B", "C"}, sheets(many + last), many + last)
+    boards = pair({"A", "B", "C"}, tally(many + last))
     assert len(boards) == 1 and "C" in boards[0].names
     again = [Game(one="A", two="B", winner="A"), Game(one="C", two="D", winner="C")]
-    for board in pair(set("ABCD"), sheets(again), again):
-        assert not is_repeat(board, again)
-    assert is_repeat(Encounter(one="B", two="A"), again)
+    for board in pair(set("ABCD"), tally(again)):
+        assert not is_repeat(board, tally(again))
+    assert is_repeat(Encounter(one="B", two="A"), tally(again))
 
 
 def test_a_board_that_begins_after_the_end_is_refused_and_found() -> None:

@@ -486,7 +486,7 @@ def test_in_an_arena_nobody_waits_who_could_play(count: int) -> None:
     names = [f"n{n:02}" for n in range(count)]
     rng, games = random.Random(count), []
     for _ in range(20):
-        boards = arena.pair(names, arena.sheets(games), games)
+        boards = arena.pair(names, arena.tally(games))
         assert len(boards) == count // 2
         for board in boards:
             winner = rng.choice([board.one, board.two, None])

@@ -14,6 +14,8 @@ from crownhead.competition.encounters import Encounter
 
 SHORT_DRAW = 20
 SHORT_BERSERK = 14
+STREAK = 2
+"""Wins in a row after which all counts double until a game is not won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +47,46 @@ class Sheet:
     @property
     def streak(self) -> bool:
         """Return whether the next game counts double."""
-        return self.running >= 2
+        return self.running >= STREAK
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What the games of one player have come to, as far as it decides whom he meets next.
+
+    `total` and `running` are those of his sheet without berserk, `met` is whom he has met last.
+    """
+
+    total: int = 0
+    running: int = 0
+    games: int = 0
+    started: int = 0
+    met: str | None = None
+
+    def after(self, game: Game, name: str) -> Tally:
+        """Return the tally of a player after one game more."""
+        points, _ = _earn(game, name, self.running)
+        return Tally(
+            self.total + points,
+            self.running + 1 if game.winner == name else 0,
+            self.games + 1,
+            self.started + (game.one == name),
+            game.two if game.one == name else game.one,
+        )
+
+
+def tally(games: Iterable[Game]) -> Mapping[str, Tally]:
+    """Return the tallies of all who have played, from the games in order of their ends.
+
+    >>> three = [Game(one="Anna", two="Bert", winner="Anna") for _ in range(3)]
+    >>> tally(three)["Anna"]
+    Tally(total=8, running=3, games=3, started=3, met='Bert')
+    """
+    found: dict[str, Tally] = {}
+    for game in games:
+        for name in (game.one, game.two):
+            found[name] = found.get(name, Tally()).after(game, name)
+    return found
 
 
 def sheets(
@@ -61,10 +102,8 @@ def sheets(
     for game in games:
         for name in (game.one, game.two):
             before = found.get(name, Sheet(name))
-            won, drawn = game.winner == name, game.winner is None
-            double = streaks and before.streak
-            points = 2 if won else 1 if drawn and game.plies >= SHORT_DRAW else 0
-            points *= 2 if double else 1
+            won = game.winner == name
+            points, double = _earn(game, name, before.running if streaks else 0)
             if berserk and won and name in game.berserk and game.plies >= SHORT_BERSERK:
                 points += 1
             found[name] = Sheet(
@@ -77,6 +116,14 @@ def sheets(
     return found
 
 
+def _earn(game: Game, name: str, running: int) -> tuple[int, bool]:
+    """Return what a game brings to a player after so many wins in a row, and whether doubled."""
+    won, drawn = game.winner == name, game.winner is None
+    points = 2 if won else 1 if drawn and game.plies >= SHORT_DRAW else 0
+    double = running >= STREAK
+    return points * (2 if double else 1), double
+
+
 def standing(found: Mapping[str, Sheet]) -> list[tuple[int, Sheet]]:
     """Return the places, shared where points and wins are the same."""
     ordered = sorted(found.values(), key=lambda s: (-s.total, -s.wins, s.name))
@@ -84,49 +131,39 @@ def standing(found: Mapping[str, Sheet]) -> list[tuple[int, Sheet]]:
     return [(keys.index(key) + 1, sheet) for key, sheet in zip(keys, ordered, strict=True)]
 
 
-def pair(
-    waiting: Collection[str], found: Mapping[str, Sheet], games: Sequence[Game]
-) -> list[Encounter]:
+def pair(waiting: Collection[str], tallies: Mapping[str, Tally]) -> list[Encounter]:
     """Pair those who are free: neighbours in the standing, nobody twice in a row where it can be.
 
     In a field of a few the same two may have to meet again, which is better than to wait. With an
     odd number whoever has played most waits. Who has started less often starts.
 
-    >>> [board.names for board in pair({"Anna", "Bert", "Cleo"}, {}, [])]
+    >>> [board.names for board in pair({"Anna", "Bert", "Cleo"}, {})]
     [('Anna', 'Bert')]
     """
-    order = sorted(waiting, key=lambda n: (-found[n].total if n in found else 0, n))
-    recent: dict[str, str] = {}
-    started = dict.fromkeys(order, 0)
-    count = dict.fromkeys(order, 0)
-    for game in games:
-        for name in (game.one, game.two):
-            count[name] = count.get(name, 0) + 1
-        recent |= {game.one: game.two, game.two: game.one}
-        started[game.one] = started.get(game.one, 0) + 1
+    known = {name: tallies.get(name, Tally()) for name in waiting}
+    order = sorted(waiting, key=lambda name: (-known[name].total, name))
+    recent = {name: each.met for name, each in known.items()}
     pairs = _pairs(order, recent)
     if len(order) % 2:
         last_first = {name: -place for place, name in enumerate(order)}
-        most_first = sorted(order, key=lambda name: (-count[name], last_first[name]))
+        most_first = sorted(order, key=lambda name: (-known[name].games, last_first[name]))
         found_pairs = (_pairs([n for n in order if n != waits], recent) for waits in most_first)
         rest = next(found_pairs)
         pairs = next((p for p in (rest, *found_pairs) if not _repeats(p, recent)), rest)
     boards = []
     for one, two in pairs:
-        start, reply = sorted((one, two), key=lambda name: (started[name], name))
+        start, reply = sorted((one, two), key=lambda name: (known[name].started, name))
         boards.append(Encounter(one=start, two=reply))
     return boards
 
 
-def is_repeat(board: Encounter, games: Iterable[Game]) -> bool:
+def is_repeat(board: Encounter, tallies: Mapping[str, Tally]) -> bool:
     """Return whether somebody would meet again whom he has met last."""
-    recent: dict[str, str] = {}
-    for game in games:
-        recent |= {game.one: game.two, game.two: game.one}
+    recent = {name: tallies.get(name, Tally()).met for name in board.names}
     return board.two is not None and _again(board.one, board.two, recent)
 
 
-def _pairs(order: Sequence[str], recent: Mapping[str, str]) -> list[tuple[str, str]]:
+def _pairs(order: Sequence[str], recent: Mapping[str, str | None]) -> list[tuple[str, str]]:
     """Return pairs of neighbours in an order, without repeats as far as it goes."""
     pairs: list[tuple[str, str]] = []
     while len(order) > 1:
@@ -137,16 +174,16 @@ def _pairs(order: Sequence[str], recent: Mapping[str, str]) -> list[tuple[str, s
     return _without_repeat(pairs, recent)
 
 
-def _repeats(pairs: Iterable[tuple[str, str]], recent: Mapping[str, str]) -> bool:
+def _repeats(pairs: Iterable[tuple[str, str]], recent: Mapping[str, str | None]) -> bool:
     return any(_again(one, two, recent) for one, two in pairs)
 
 
-def _again(one: str, two: str, recent: Mapping[str, str]) -> bool:
+def _again(one: str, two: str, recent: Mapping[str, str | None]) -> bool:
     return two == recent.get(one) or one == recent.get(two)
 
 
 def _without_repeat(
-    pairs: list[tuple[str, str]], recent: Mapping[str, str]
+    pairs: list[tuple[str, str]], recent: Mapping[str, str | None]
 ) -> list[tuple[str, str]]:
     """Return the pairs, each repeat mixed with the nearest with which neither is one."""
     found = list(pairs)

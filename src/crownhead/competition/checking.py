@@ -245,7 +245,7 @@ class _Checker:
         apply(now, deed.kind, deed.fields)
         self.rankings += 1
         rows: list[Any] = deed.fields["rows"]
-        for n, (published, right) in enumerate(zip(rows, rows_of(now), strict=False), 1):
+        for n, (published, right) in enumerate(zip(rows, rows_of(now.standing()), strict=False), 1):
             if differing(published, right):
                 what = _row(published, right, now.event.ranking.criteria)
                 self.add_finding("ranking", f"{where}, row {n}", what)

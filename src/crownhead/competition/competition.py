@@ -20,6 +20,7 @@ from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.lottery import cards, check_commitment, commitment
 from crownhead.competition.pairing import Draft, early_winner, propose
+from crownhead.competition.progress import CRITERIA, Progress
 from crownhead.competition.ranking import Place, standing
 from crownhead.competition.rounds import Round
 from crownhead.competition.table import Table
@@ -54,6 +55,7 @@ class Competition:
     commitments: tuple[str, ...] = ()
     numbers_seed: str = ""
     waiting: Mapping[str, str] = field(default_factory=dict)
+    _known: Progress | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "waiting", MappingProxyType(dict(self.waiting)))
@@ -175,8 +177,16 @@ class Competition:
 
     def draft(self) -> Draft:
         """Return what the next round is paired from."""
-        boards = [each.boards for each in self.rounds]
-        return Draft(self.event, self.entrants, boards, self.numbers_seed)
+        progress = self.progress if self.event.format == "arena" else None
+        return Draft(self.event, self.entrants, self.rounds, self.numbers_seed, progress)
+
+    @property
+    def progress(self) -> Progress:
+        """Return how far an arena has come; it is reckoned anew only where rounds have changed."""
+        if self._known is None or self._known.rounds is not self.rounds:
+            object.__setattr__(self, "_known", Progress.of(self.rounds, self.event.scoring))
+        assert self._known is not None
+        return self._known
 
     def propose(self) -> list[Encounter]:
         """Return what the program would publish as the next round; see `pairing.propose`."""
@@ -226,7 +236,10 @@ class Competition:
             raise CompetitionError(f"round {number}: a board has a result before it was played")
         said = self.waiting if self.event.ballots is not None else {}
         published = Round(boards=chosen, contributions=said, manual=manual)
-        return replace(paired, rounds=(*self.rounds, published), waiting={})
+        after = replace(paired, rounds=(*self.rounds, published), waiting={})
+        if self.event.format != "arena":
+            return after
+        return replace(after, _known=self.progress.with_round(after.rounds, self.event.scoring))
 
     def reveal(self, seed: str) -> Self:
         """Reveal the seed of the round that was published last, and draw its cards."""
@@ -318,6 +331,10 @@ class Competition:
         if tokens == encounter.games:
             return self
         changed = self._board(number, board, replace(encounter, games=tokens))
+        if self.event.format == "arena" and not encounter.games:
+            rounds, scoring = changed.rounds, self.event.scoring
+            known = self.progress.with_result(rounds, (number, board), scoring)
+            changed = replace(changed, _known=known)
         if goes_on and not late:
             return changed
         change = Change(
@@ -405,6 +422,17 @@ class Competition:
             seed or self.numbers_seed,
         )
 
+    def places(self) -> tuple[Place, ...]:
+        """Return the standing without the sums behind its numbers.
+
+        That of an arena by points and wins is kept up to date, so that it costs no more the longer
+        the arena goes on.
+        """
+        event = self.event
+        if event.format == "arena" and event.ranking.criteria == CRITERIA:
+            return self.progress.standing(self.entrants, event.scoring)
+        return self.standing()
+
     def standing(self) -> tuple[Place, ...]:
         """Return the standing by the criteria of the event."""
         return standing(self.table(), self.event.ranking.criteria)
@@ -430,11 +458,18 @@ class Competition:
         return self.draft().rounds_planned
 
     @property
+    def is_played(self) -> bool:
+        """Return whether all boards that were published have their results."""
+        if self.event.format == "arena":
+            return not self.progress.open
+        return all(b.is_over(self.event.games) for each in self.rounds for b in each.boards)
+
+    @property
     def over(self) -> bool:
         """Return whether all rounds are played, or a match is decided; of an arena time decides."""
         if self.event.format == "arena":
             return False
-        if not all(b.is_over(self.event.games) for each in self.rounds for b in each.boards):
+        if not self.is_played:
             return False
         boards = [each.boards for each in self.rounds]
         if self.event.early and early_winner(self.event, boards) is not None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -26,6 +26,7 @@ from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
 from crownhead.competition.lottery import check_commitment, check_seed, commitment
+from crownhead.competition.ranking import Place
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError
 from crownhead.lots import line
@@ -320,9 +321,9 @@ def boards_of(values: Sequence[Any]) -> tuple[Encounter, ...]:
     return tuple(Encounter.from_dict(each) for each in values)
 
 
-def rows_of(competition: Competition) -> list[dict[str, Any]]:
-    """Return the standing as it is published."""
-    return [row.to_dict() for row in competition.standing()]
+def rows_of(places: Iterable[Place]) -> list[dict[str, Any]]:
+    """Return a standing as it is published."""
+    return [row.to_dict() for row in places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +381,7 @@ class Log:
         now = self.competition
         if now.event.format != "arena":
             return now.over
-        boards = [board for each in now.rounds for board in each.boards]
-        return is_late(self.deeds, now.event, at) and all(board.is_over(1) for board in boards)
+        return is_late(self.deeds, now.event, at) and not now.progress.open
 
     def act(self, kind: str, at: str, **fields: Any) -> Log:
         """Return the log with one more deed; what is None or empty is left out.
@@ -428,10 +428,12 @@ class Log:
         now = self.competition
         if not now.rounds:
             return self
-        last_rounds = now.rounds if now.event.format == "arena" else now.rounds[-1:]
-        if not all(b.is_over(now.event.games) for each in last_rounds for b in each.boards):
+        if now.event.format == "arena":
+            if now.progress.open:
+                return self
+        elif not all(board.is_over(now.event.games) for board in now.rounds[-1].boards):
             return self
-        fields = {"round": len(now.rounds), "rows": rows_of(now)}
+        fields = {"round": len(now.rounds), "rows": rows_of(now.places())}
         last = next((each for each in reversed(self.deeds) if each.kind == "standing"), None)
         if last is not None and dict(last.fields) == fields:
             return self

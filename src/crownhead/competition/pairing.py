@@ -14,6 +14,8 @@ from crownhead.competition.failure import CompetitionError, NoPairing
 from crownhead.competition.knockout import pair as knockout
 from crownhead.competition.knockout import rounds_of
 from crownhead.competition.lottery import lot_number
+from crownhead.competition.progress import Progress
+from crownhead.competition.rounds import Round
 from crownhead.competition.swiss import Field, dutch
 
 LAST_NEW_NUMBER = 4
@@ -22,17 +24,26 @@ LAST_NEW_NUMBER = 4
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the next round is paired from. `seed` is the one for numbers, empty without lots."""
+    """What the next round is paired from. `seed` is the one for numbers, empty without lots.
+
+    `progress` is that of an arena, in which alone it is read instead of all that was `published`.
+    """
 
     event: Event
     entrants: Sequence[Entrant]
-    rounds: Sequence[Sequence[Encounter]]
+    published: Sequence[Round]
     seed: str = ""
+    progress: Progress | None = None
 
     @property
     def number(self) -> int:
         """Return the number of the round to be paired."""
-        return len(self.rounds) + 1
+        return len(self.published) + 1
+
+    @property
+    def rounds(self) -> list[tuple[Encounter, ...]]:
+        """Return the boards of the rounds that were published."""
+        return [each.boards for each in self.published]
 
     @property
     def names(self) -> list[str]:
@@ -249,24 +260,16 @@ def _simultaneous(draft: Draft) -> list[Encounter]:
 
 def _arena(draft: Draft) -> list[Encounter]:
     """Pair those who are free; a repeat waits while anybody plays who may become free."""
-    boards = [board for each in draft.rounds for board in each]
-    playing = {name for board in boards if not board.is_over(1) for name in board.names}
-    games = [_arena_game(draft.event, board) for board in boards if board.games]
+    assert draft.progress is not None
+    tallies = draft.progress.tallies
+    playing = {name for board in draft.progress.open.values() for name in board.names}
     free = [e.name for e in draft.entrants if e.plays(draft.number) and e.name not in playing]
-    found = arena.pair(free, arena.sheets(games, berserk=False), games)
+    found = arena.pair(free, tallies)
     if playing:
-        found = [board for board in found if not arena.is_repeat(board, games)]
+        found = [board for board in found if not arena.is_repeat(board, tallies)]
     if not found:
         raise NoPairing("arena: nobody is free who has not just met", "nobody_free")
     return found
-
-
-def _arena_game(event: Event, board: Encounter) -> arena.Game:
-    assert board.two is not None
-    one, two = event.scoring.game_points(board.games)
-    winner = board.one if one > two else board.two if two > one else None
-    plies = arena.SHORT_DRAW if one else 0
-    return arena.Game(one=board.one, two=board.two, winner=winner, plies=plies)
 
 
 def _need_results(draft: Draft) -> None:

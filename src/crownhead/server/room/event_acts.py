@@ -449,13 +449,7 @@ def arena_ends(state: EventState) -> int | None:
 def count_free(state: EventState) -> int:
     """Return how many entrants of an arena are on no board."""
     now = state.competition
-    playing = {
-        name
-        for each in now.rounds
-        for board in each.boards
-        if not board.is_over(1)
-        for name in board.names
-    }
+    playing = {name for board in now.progress.open.values() for name in board.names}
     number = len(now.rounds) + 1
     return sum(each.plays(number) and each.name not in playing for each in now.entrants)
 
@@ -468,7 +462,7 @@ def due_in_arena(state: EventState, at: int) -> Literal["pair", "end"] | None:
     if arena_ends(state) is None:
         return None
     if not state.room or is_late(state.deeds.deeds, state.event, time_text(at)):
-        return None if _has_open_boards(state) else "end"
+        return None if state.competition.progress.open else "end"
     return "pair" if count_free(state) > 1 else None
 
 
@@ -482,11 +476,6 @@ def go_on(change: EventChange, program: Proposal | None) -> None:
         change.add(EventEnded(full=not change.state.room))
     elif due == "pair" and program is not None:
         _pair(change, (), "", program)
-
-
-def _has_open_boards(state: EventState) -> bool:
-    now = state.competition
-    return any(b.two is not None and not b.is_over(1) for each in now.rounds for b in each.boards)
 
 
 def _start(change: EventChange) -> None:
@@ -695,24 +684,30 @@ def _halt(change: EventChange, act: m.HaltAct | m.ContinueAct) -> None:
 
 def open_boards(state: EventState) -> list[Place]:
     """Return the boards of started rounds on which not all is played."""
-    now = state.competition
+    games = state.event.games
     return [
         (number, n)
-        for number in range(1, state.started + 1)
-        for n, board in enumerate(now.rounds[number - 1].boards, 1)
-        if board.two is not None and not board.is_over(now.event.games)
+        for number, n, board in state.boards_going()
+        if board.two is not None and not board.is_over(games)
     ]
 
 
-def running_of(state: EventState, name: str) -> tuple[str, int, int] | None:
-    """Return the game of an entrant that goes on now, its round and its board."""
-    for number in range(state.started, 0, -1):
-        for n, board in enumerate(state.competition.rounds[number - 1].boards, 1):
-            tables = state.tables.get((number, n), ())
-            known = len(board.games) + len(board.extra)
-            if name in board.names and len(tables) > known:
-                return tables[-1], number, n
-    return None
+def running_of(
+    state: EventState, name: str, board: int | None = None
+) -> tuple[str, int, int] | None:
+    """Return the game of an entrant that goes on now, its round and its board.
+
+    Who gives an exhibition has several: it is that of `board`, or his first.
+    """
+    found = None
+    for number, n, each in state.boards_going():
+        tables = state.tables.get((number, n), ())
+        if name not in each.names or board not in (None, n):
+            continue
+        goes_on = len(tables) > len(each.games) + len(each.extra)
+        if goes_on and (found is None or number > found[1]):
+            found = tables[-1], number, n
+    return found
 
 
 def _rule(change: EventChange, act: m.RuleAct) -> None:
@@ -749,9 +744,7 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     roles = state.roles(player)
     now = state.competition
     rounds = len(now.rounds)
-    over = rounds > 0 and all(
-        board.is_over(now.event.games) for each in now.rounds for board in each.boards
-    )
+    over = rounds > 0 and now.is_played
     real = state.settings.boards == "real"
     name = state.players.get(player)
     here = name is not None and now.entrant(name).here(rounds + 1)

@@ -6,14 +6,14 @@ under which name, who is an officer, which tables were made. The deeds alone are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, assert_never
 
 import msgspec
 
-from crownhead.competition import Competition, Deed, Event, Log
+from crownhead.competition import Competition, Deed, Encounter, Event, Log
 from crownhead.competition.deeds import DID_NOT_COME, apply
 from crownhead.rules import Color
 from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
@@ -282,6 +282,7 @@ class EventState:
     round for which somebody is there; `started` the round that was started last; `tables` the games
     of a board, in their order; `void` those of rounds that were annulled; `attempts` how often a
     round was; `own` how often a player has said something of himself since the last pairing;
+    `by_hand` are boards with results that somebody has entered, whose games may go on yet;
     `resting` who left, or was left out of an arena, and may come back by himself; `halted` the
     boards that the desk has stopped; `desk` what it has done in each game, with the
     number of the entry and its time; `announced` when a round is to begin that is not started.
@@ -309,6 +310,7 @@ class EventState:
     attempts: Mapping[int, int] = field(default_factory=dict)
     commands: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, int] = field(default_factory=dict)
+    by_hand: frozenset[Place] = frozenset()
     resting: frozenset[str] = frozenset()
     halted: frozenset[Place] = frozenset()
     desk: Mapping[str, tuple[tuple[int, int, DeskAct], ...]] = field(default_factory=dict)
@@ -353,6 +355,21 @@ class EventState:
         if player in self.players:
             found.add("entrant")
         return frozenset(found)
+
+    def boards_going(self) -> Iterator[tuple[int, int, Encounter]]:
+        """Yield boards of started rounds, with round and number, on which somebody may yet play.
+
+        Of an arena those without a result alone, however many there were; else all boards.
+        """
+        now = self.competition
+        if now.event.format == "arena":
+            for (number, n), board in now.progress.open.items():
+                if number <= self.started:
+                    yield number, n, board
+            return
+        for number, published in enumerate(now.rounds[: self.started], 1):
+            for n, board in enumerate(published.boards, 1):
+                yield number, n, board
 
     def player_of(self, name: str) -> str | None:
         """Return the player who has entered under a name, None where nobody of the server has."""
@@ -486,9 +503,11 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
         return replace(state, resting=_with(state.resting, deed["name"], False))
     if kind == "pair":
         return replace(state, own={})
-    if kind == "result":
+    if kind in ("result", "tie-break"):
         place = int(deed["round"]), int(deed["board"])
-        return replace(state, claims={k: v for k, v in state.claims.items() if k != place})
+        claims = {k: v for k, v in state.claims.items() if k != place}
+        entered = state.by_hand if player is None else state.by_hand | {place}
+        return replace(state, claims=claims if kind == "result" else state.claims, by_hand=entered)
     if kind == "adjudicate":
         return replace(state, duties={**state.duties, **_decided(state, deed)})
     if kind == "annul":
@@ -500,6 +519,7 @@ def _after_deed(state: EventState, deed: Mapping[str, Any], player: str | None) 
             started=min(state.started, number - 1),
             tables={k: v for k, v in state.tables.items() if k[0] != number},
             claims={k: v for k, v in state.claims.items() if k[0] != number},
+            by_hand=frozenset(place for place in state.by_hand if place[0] != number),
             halted=frozenset(place for place in state.halted if place[0] != number),
             attempts={**state.attempts, number: state.attempts.get(number, 0) + 1},
             announced=said if said is not None and said.round <= number else None,

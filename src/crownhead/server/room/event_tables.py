@@ -64,22 +64,21 @@ def due_games(state: EventState, halted: bool = False) -> Iterator[DueGame]:
     if state.settings.boards != "server" or state.ended:
         return
     now = state.competition
-    for number in range(1, state.started + 1):
-        for n, board in enumerate(now.rounds[number - 1].boards, 1):
-            tables = state.tables.get((number, n), ())
-            done, two = len(board.games) + len(board.extra), board.two
-            if two is None or len(tables) > done:
-                continue
-            if board.is_over(now.event.games) and not is_level(state, number, n):
-                continue
-            if (number, n) in state.halted and not halted:
-                continue
-            if None in (state.player_of(board.one), state.player_of(two)):
-                continue  # somebody enters what is played elsewhere
-            starts, answers = (board.one, two) if done % 2 == 0 else (two, board.one)
-            attempt = state.attempts.get(number, 0)
-            origin = f"event:{state.id}:{number}:{attempt}:{n}:{done + 1}"
-            yield DueGame(number, n, done + 1, starts, answers, origin)
+    for number, n, board in state.boards_going():
+        tables = state.tables.get((number, n), ())
+        done, two = len(board.games) + len(board.extra), board.two
+        if two is None or len(tables) > done:
+            continue
+        if board.is_over(now.event.games) and not is_level(state, number, n):
+            continue
+        if (number, n) in state.halted and not halted:
+            continue
+        if None in (state.player_of(board.one), state.player_of(two)):
+            continue  # somebody enters what is played elsewhere
+        starts, answers = (board.one, two) if done % 2 == 0 else (two, board.one)
+        attempt = state.attempts.get(number, 0)
+        origin = f"event:{state.id}:{number}:{attempt}:{n}:{done + 1}"
+        yield DueGame(number, n, done + 1, starts, answers, origin)
 
 
 def is_level(state: EventState, number: int, n: int) -> bool:
@@ -99,16 +98,20 @@ def is_level(state: EventState, number: int, n: int) -> bool:
 def running_games(state: EventState) -> dict[str, tuple[int, int, int]]:
     """Return the games whose results the event waits for: round, board, which of its games."""
     found = {}
-    for (number, n), tables in state.tables.items():
-        board = state.competition.rounds[number - 1].boards[n - 1]
+    for number, n, board in state.boards_going():
+        tables = state.tables.get((number, n), ())
         if len(tables) > len(board.games) + len(board.extra):
             found[tables[-1]] = number, n, len(tables)
     return found
 
 
 def decided_games(state: EventState) -> Iterator[tuple[str, str, bool]]:
-    """Yield the games of boards that have their results, the result, and whether `one` starts."""
-    for (number, n), tables in state.tables.items():
+    """Yield the games of boards whose results somebody has entered: game, result, who starts.
+
+    The last says whether `one` does. Results that the server has taken are those of ended games.
+    """
+    for number, n in sorted(state.by_hand):
+        tables = state.tables.get((number, n), ())
         board = state.competition.rounds[number - 1].boards[n - 1]
         known = (*board.games, *board.extra)
         for nth, (game, token) in enumerate(zip(tables, known, strict=False), 1):

@@ -278,7 +278,7 @@ def rank(state: EventState, before: Standing | None) -> Standing:
         return before
     known = {} if before is None else before.rows
     rows = {}
-    for place in state.competition.standing() if state.competition.entrants else ():
+    for place in state.competition.places() if state.competition.entrants else ():
         row, (changed, old) = _place(place), known.get(place.name, (state.seq, None))
         rows[place.name] = (changed if row == old else state.seq), row
     return Standing(state.seq, rows)
@@ -438,22 +438,24 @@ def _state(each: Entrant) -> m.EntrantState:
 def _rounds(state: EventState) -> Iterable[m.RoundShown]:
     """Yield all rounds, of an arena those with boards that are played, or that were lately."""
     last = _last_boards(state) if state.event.format == "arena" else None
-    for number in range(1, len(state.competition.rounds) + 1):
-        if last is None or number in last:
-            yield _round(state, number, None if last is None else last[number])
+    for number in range(1, len(state.competition.rounds) + 1) if last is None else sorted(last):
+        yield _round(state, number, None if last is None else last[number])
 
 
 def _last_boards(state: EventState) -> dict[int, list[int]]:
     """Return the boards of an arena that are not over, and the last ones that are, by round."""
-    rounds, left = state.competition.rounds, MOST_OVER
-    found: dict[int, list[int]] = {}
-    for number in range(len(rounds), 0, -1):
-        for n, each in enumerate(rounds[number - 1].boards, 1):
-            if each.is_over(1):
+    now, left = state.competition, MOST_OVER
+    found: dict[int, set[int]] = {}
+    for number, n in now.progress.open:
+        found.setdefault(number, set()).add(n)
+    for number in range(len(now.rounds), 0, -1):
+        for n, each in enumerate(now.rounds[number - 1].boards, 1):
+            if each.is_over(1) and left > 0:
                 left -= 1
-            if left >= 0 or not each.is_over(1):
-                found.setdefault(number, []).append(n)
-    return found
+                found.setdefault(number, set()).add(n)
+        if not left:
+            break
+    return {number: sorted(boards) for number, boards in found.items()}
 
 
 def rounds_before(state: EventState, before: int | None) -> m.RoundsPage:
