@@ -53,6 +53,16 @@ def test_a_match_of_teams_is_read_on_the_page_and_the_wall(
     expect(page.locator("table.cross tbody tr").first).to_contain_text("3")
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    # Each number of a team opens into its matches.
+    points = places.first.get_by_role("button").first
+    expect(points).to_have_text("2")
+    points.press("Enter")
+    term = page.get_by_role("dialog").locator("tbody tr")
+    expect(term).to_have_count(1)
+    expect(term).to_contain_text(told["two"])
+    expect(term).to_contain_text("2")
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
     page.goto(f"{server.url}/#/events/{event}/wall")
     row = page.locator(".wall tbody tr")
     expect(row).to_contain_text([told["one"]])

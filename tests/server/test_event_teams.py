@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from support.service import serving
 from test_event_next import OLGA, act, opened
 
 from crownhead.server.messages import events as m
 from crownhead.server.process.service import Service
+from crownhead.server.room.refusals import Refusal
 
 CLUBS: dict[str, Any] = {"format": "teams", "rounds": 0, "scoring": "1-½-0"}
 
@@ -91,3 +93,32 @@ def test_who_is_in_no_team_yet_keeps_nobody_from_the_event(tmp_path: Path) -> No
             assert (await service.event_queries.show(event, OLGA)).teams is None
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_numbers_of_teams_did_not_open_into_their_sums(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path) as service:
+            event = await held(service)
+            await act(service, event, m.RecordResultAct(round=1, board=1, games=("1-0",)))
+            await act(service, event, m.RecordResultAct(round=1, board=2, games=("½-½",)))
+            explain = service.event_queries.explain
+            seen = await service.event_queries.show(event, OLGA)
+            assert seen.teams is not None
+            for row in seen.teams.standing:
+                found = await explain(event, OLGA, row.name, "team")
+                assert tuple(number.criterion for number in found) == seen.teams.criteria
+                assert tuple(number.value for number in found) == row.numbers
+            first, second = (row.name for row in seen.teams.standing)
+            points, _, game_points, *_ = await explain(event, OLGA, first, "team")
+            assert [(term.opponent, term.points) for term in points.terms] == [(second, "2")]
+            assert game_points.value == "1½" and game_points.terms[0].opponent == second
+            with pytest.raises(Refusal):
+                await explain(event, OLGA, "Anna", "team")
+            with pytest.raises(Refusal):
+                await explain(event, OLGA, first, "entrant")
+            alone = await opened(service, format="swiss")
+            await act(service, alone, m.AdmitAct(name="Anna", team="North"))
+            with pytest.raises(Refusal):
+                await explain(alone, OLGA, "North", "team")
+
+    asyncio.run(run())

@@ -37,9 +37,9 @@ export const events = {
   /** Rounds with all their boards, the last ones first. */
   rounds: (event: string, before: number): Promise<RoundsPage> =>
     request("GET", `${at(event)}/rounds?before=${before}`),
-  /** The numbers of an entrant in the standing, with the sums behind them. */
-  numbers: (event: string, name: string): Promise<readonly NumberShown[]> =>
-    request("GET", `${at(event)}/numbers/${encodeURIComponent(name)}`),
+  /** The numbers of an entrant in the standing, or of a team, with the sums behind them. */
+  numbers: (event: string, name: string, of: "entrant" | "team"): Promise<readonly NumberShown[]> =>
+    request("GET", `${at(event)}/numbers/${encodeURIComponent(name)}?of=${of}`),
   /** What the program would publish as the next round. */
   draft: (event: string): Promise<Draft> => request("GET", `${at(event)}/draft`),
   /** Do something; with `seq`, only if nothing else has happened since. */

@@ -81,6 +81,7 @@ Adjudicator = Literal["program", "arbiter"]
 """Who decides whether a side that refused a draw has shown an advantage (E24)."""
 Ruling = Literal["resume", "take_back", "white", "black", "draw"]
 """What an arbiter decides about a call; a side, or a draw, ends the game."""
+NumbersOf = Literal["entrant", "team"]
 EventList = Literal["open", "running", "ended", "mine", "organised"]
 """Listed ones by their phase, those in which one has a part, those that one has made."""
 
@@ -298,9 +299,13 @@ class NameOfficerAct(EventAct, frozen=True, tag="officer"):
 
 
 class CallArbiterAct(EventAct, frozen=True, tag="call"):
-    """Stop the clock of one's own game, and call the arbiter; `text` says why."""
+    """Stop the clock of one's own game, and call the arbiter; `text` says why.
+
+    `board` says which game, for who gives an exhibition.
+    """
 
     text: Annotated[str, Meta(max_length=200)] = ""
+    board: BoardNumber | None = None
 
 
 class RuleAct(EventAct, frozen=True, tag="rule"):
@@ -342,24 +347,27 @@ class ContinueAct(EventAct, frozen=True, tag="continue"):
 class SetClockAct(EventAct, frozen=True, tag="clock"):
     """Change the clock of a player whose game goes on, or stands after a call.
 
-    `add` seconds are added (or taken: at least one is left), or he has `left` seconds.
+    `add` seconds are added (or taken: at least one is left), or he has `left` seconds. `board` says
+    where, for who gives an exhibition.
     """
 
     name: EntrantName
     reason: Reason
     add: Annotated[int, Meta(ge=-86_400, le=86_400)] | None = None
     left: Annotated[int, Meta(ge=1, le=864_000)] | None = None
+    board: BoardNumber | None = None
 
 
 class TakeBackAct(EventAct, frozen=True, tag="take_back"):
     """Take back the last plies of the game that a player plays now; clocks are as they were then.
 
-    A game that stands goes on standing.
+    A game that stands goes on standing. `board` says where, for who gives an exhibition.
     """
 
     name: EntrantName
     reason: Reason
     plies: Annotated[int, Meta(ge=1, le=1000)] = 1
+    board: BoardNumber | None = None
 
 
 class FinishAct(EventAct, frozen=True, tag="finish"):

@@ -114,11 +114,13 @@ class EventQueries:
             player, partial(event_view.rounds_before, state, before), Urgency.HINT, metered=True
         )
 
-    async def explain(self, event: str, player: str, name: str) -> tuple[m.NumberShown, ...]:
-        """Return the numbers of an entrant, each with its sum. Raises `Refusal`."""
+    async def explain(
+        self, event: str, player: str, name: str, of: m.NumbersOf
+    ) -> tuple[m.NumberShown, ...]:
+        """Return the numbers of an entrant or a team, each with its sum. Raises `Refusal`."""
         state = await self._events.read(event)
         found = await self._work.run_off_loop(
-            player, lambda: event_view.explain(state, name), Urgency.ANALYSIS, metered=True
+            player, partial(event_view.explain, state, name, of), Urgency.ANALYSIS, metered=True
         )
         if found is None:
             raise Refusal("unknown_game", text="event_nobody")

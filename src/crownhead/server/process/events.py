@@ -236,7 +236,7 @@ class Events:
         """Raise `Refusal` where a game has fewer plies than are to be taken back."""
         state = await self._held.read(event)
         if isinstance(act, m.TakeBackAct):
-            game = (event_acts.running_of(state, act.name) or (None,))[0]
+            game = (event_acts.running_of(state, act.name, act.board) or (None,))[0]
         else:
             call = state.calls.get(act.call)
             game = None if call is None or act.ruling != "take_back" else call.made.game

@@ -246,13 +246,13 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
         case m.SetClockAct():
             if (act.add is None) == (act.left is None):
                 raise Refusal("bad_message", detail="clock: expected either add or left")
-            game, _, _ = _game_of(state, act.name)
+            game, _, _ = _game_of(state, act.name, act.board)
             if not state.settings.time:
                 raise Refusal("not_allowed", text="event_no_clock")
             reason = _clean_text(act.reason, "reason")
             change.add(ClockChanged(game, act.name, act.add, act.left, reason))
         case m.TakeBackAct():
-            game, _, _ = _game_of(state, act.name)
+            game, _, _ = _game_of(state, act.name, act.board)
             _check_undisturbed(state, game)
             change.add(TookBack(game, act.plies, _clean_text(act.reason, "reason")))
         case m.FinishAct():
@@ -588,7 +588,7 @@ def _claim(change: EventChange, asker: Asker, act: m.ClaimResultAct) -> None:
 def _call(change: EventChange, asker: Asker, act: m.CallArbiterAct) -> None:
     state = change.state
     name = _own(state, asker)
-    game, number, n = _game_of(state, name, "event_no_game")
+    game, number, n = _game_of(state, name, act.board, "event_no_game")
     _check_undisturbed(state, game)
     made = [call for call in state.calls.values() if call.made.game == game]
     if sum(call.made.name == name for call in made) >= MOST_CALLS:
@@ -651,9 +651,11 @@ def _decide(change: EventChange, ended: DutyEnded, advantage: bool, reason: str)
     )
 
 
-def _game_of(state: EventState, name: str, text: str = "event_no_game_of") -> tuple[str, int, int]:
+def _game_of(
+    state: EventState, name: str, board: int | None, text: str = "event_no_game_of"
+) -> tuple[str, int, int]:
     """Return the game of an entrant that goes on now. Raises `Refusal` where there is none."""
-    found = running_of(state, name)
+    found = running_of(state, name, board)
     if found is None:
         raise Refusal("not_allowed", text=text)
     return found

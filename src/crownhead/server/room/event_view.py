@@ -355,7 +355,7 @@ def _teams(
 ) -> m.TeamsShown | None:
     """Return the standing of teams, and the matches of rounds, or those of some places alone."""
     now = state.competition
-    if now.event.format not in OF_TEAMS or not all(each.team for each in now.entrants):
+    if not _has_teams(now):
         return None
     text = now.event.scoring.text
     return m.TeamsShown(
@@ -375,6 +375,11 @@ def _teams(
             if places is None or any((number, n) in places for n in match.boards)
         ),
     )
+
+
+def _has_teams(now: Competition) -> bool:
+    """Return whether an event is one of teams, and everybody is in one."""
+    return now.event.format in OF_TEAMS and all(each.team for each in now.entrants)
 
 
 def _line(state: EventState, entry: EventEntry) -> m.EventLine:
@@ -557,9 +562,12 @@ def _place(row: Place) -> m.PlaceShown:
     return m.PlaceShown(row.place, row.name, tuple(number.text for number in row.numbers))
 
 
-def explain(state: EventState, name: str) -> tuple[m.NumberShown, ...] | None:
-    """Return the numbers of an entrant with their sums, None where nobody is called so."""
-    row = next((row for row in state.competition.standing() if row.name == name), None)
+def explain(state: EventState, name: str, of: m.NumbersOf) -> tuple[m.NumberShown, ...] | None:
+    """Return the numbers of an entrant or a team with their sums, None where there is none."""
+    now = state.competition
+    of_teams = team_standing(now) if of == "team" and _has_teams(now) else ()
+    rows = now.standing() if of == "entrant" else of_teams
+    row = next((row for row in rows if row.name == name), None)
     return None if row is None else tuple(map(_number, row.numbers))
 
 

@@ -102,11 +102,12 @@ async def rounds(
     responses=http._responses(404),
 )
 async def numbers(
-    request: http.Asked, event: EventId, name: EntrantPath
+    request: http.Asked, event: EventId, name: EntrantPath, of: m.NumbersOf = "entrant"
 ) -> tuple[m.NumberShown, ...]:
-    """Return the numbers of an entrant in the standing, each opened into its sum."""
+    """Return the numbers of an entrant in the standing, or of a team, each opened into its sum."""
     http.pace(request, "history")
-    return await http._service(request).event_queries.explain(event, http._guest(request), name)
+    queries = http._service(request).event_queries
+    return await queries.explain(event, http._guest(request), name, of)
 
 
 @get(

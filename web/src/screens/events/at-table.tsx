@@ -92,8 +92,11 @@ export function AtTable({ event, followed, board, close }: Props): JSX.Element {
     const place = { round: board.round, board: board.board };
     const said = reason.trim();
     if (deed === "halt" || deed === "continue") return { kind: deed, ...place, reason: said };
-    if (deed === "take_back") return { kind: "take_back", name, plies: amount, reason: said };
-    return { kind: "clock", name, [deed]: amount, reason: said };
+    // Who gives an exhibition has many boards.
+    const of = event.settings.format === "simultaneous" ? { board: board.board } : {};
+    if (deed === "take_back")
+      return { kind: "take_back", name, ...of, plies: amount, reason: said };
+    return { kind: "clock", name, ...of, [deed]: amount, reason: said };
   };
   return (
     <form

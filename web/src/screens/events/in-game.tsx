@@ -47,7 +47,8 @@ function Call({ place, close }: Omit<Props, "plays">): JSX.Element {
       doing={doing}
       label={t("web.event.call")}
       submit={async (read) => {
-        await events.act(place.event, { kind: "call", text: read("text").trim() });
+        const text = read("text").trim();
+        await events.act(place.event, { kind: "call", text, board: place.board });
         close();
       }}
     >

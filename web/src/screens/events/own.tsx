@@ -16,7 +16,7 @@ import { Failed, Form, useDoing, type Doing } from "../account/form";
 import type { Followed } from "./following";
 import { Results } from "./results";
 import { isOver } from "./over";
-import { aloneSaid, boardOf, lastRound, resultsSaid, roundName, yoursSaid } from "./said";
+import { aloneSaid, boardsOf, lastRound, resultsSaid, roundName, yoursSaid } from "./said";
 
 interface Props {
   readonly event: EventShown;
@@ -109,18 +109,20 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
   const { acts, game, next } = event.you;
   const [asked, ask] = useState<"leave" | "claim" | null>(null);
   const round = lastRound(event);
-  const board = boardOf(round?.boards ?? [], name);
+  const boards = boardsOf(round?.boards ?? [], name);
+  const board = boards[0];
   const over = board === undefined || isOver(board, event.settings.games ?? 1);
   const place = event.standing.find((each) => each.name === name);
   return (
     <section class="panel own">
       <h2>{playerName(name)}</h2>
-      {game && (
+      {boards.length > 1 && <Several boards={boards} name={name} />}
+      {game && boards.length < 2 && (
         <a class="button main big" href={href("g", game)}>
           {t("web.event.to_board")}
         </a>
       )}
-      {round && board && <Mine event={event} board={board} name={name} />}
+      {round && board && boards.length < 2 && <Mine event={event} board={board} name={name} />}
       {next && !isShown(next, board) && <p>{yoursSaid(next, event.settings)}</p>}
       {place && event.round > 0 && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
@@ -156,6 +158,38 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
         </Dialog>
       )}
     </section>
+  );
+}
+
+interface SeveralProps {
+  readonly boards: readonly BoardShown[];
+  readonly name: string;
+}
+
+/** The boards of who gives an exhibition, those on which is played first. */
+function Several({ boards, name }: SeveralProps): JSX.Element {
+  const order = [...boards].sort((a, b) => a.games.length - b.games.length);
+  return (
+    <ol class="list" aria-label={t("web.event.several")}>
+      {order.map((board) => {
+        const other = playerName((board.one === name ? board.two : board.one) ?? "–");
+        const said = t("web.event.several.board", { board: board.board, name: other });
+        const game = board.tables.at(-1);
+        return (
+          <li key={board.board}>
+            {game ? (
+              <a href={href("g", game)}>
+                <span class="what">{said}</span> {resultsSaid(board)}
+              </a>
+            ) : (
+              <span>
+                {said} {resultsSaid(board)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

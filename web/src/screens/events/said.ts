@@ -107,12 +107,20 @@ export function isForfeit({ games }: BoardShown): boolean {
   return games.length > 0 && games.every((each) => FORFEITS.includes(each));
 }
 
+/** The boards of somebody in a round: one, or all of an exhibition that he gives. */
+export function boardsOf(
+  boards: readonly BoardShown[],
+  name: string | null,
+): readonly BoardShown[] {
+  return name === null ? [] : boards.filter(({ one, two }) => one === name || two === name);
+}
+
 /** The board of somebody in a round. */
 export function boardOf(
   boards: readonly BoardShown[],
   name: string | null,
 ): BoardShown | undefined {
-  return name === null ? undefined : boards.find(({ one, two }) => one === name || two === name);
+  return boardsOf(boards, name)[0];
 }
 
 /** A day and time, as short as people write it. */

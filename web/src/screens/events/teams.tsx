@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { BoardShown, EventShown, RoundShown, TeamMatchShown } from "../../generated/messages";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
-import { NumberCells, NumberHeads } from "./numbers";
+import { NumberButtons, NumberHeads, type Opened } from "./numbers";
 import { teamOf } from "./said";
 
 type Teams = NonNullable<EventShown["teams"]>;
@@ -55,13 +55,17 @@ interface TeamsProps {
   readonly teams: Teams;
 }
 
+interface StandingProps extends TeamsProps {
+  readonly open: (opened: Opened) => void;
+}
+
 /** The standing of teams, and who has brought what against whom. */
-export function TeamStanding({ event, teams }: TeamsProps): JSX.Element {
+export function TeamStanding({ event, teams, open }: StandingProps): JSX.Element {
   return (
     <>
       <h3>{t("web.event.teams")}</h3>
       <Scroll label={t("web.event.teams")}>
-        <TeamPlaces teams={teams} own={teamOf(event, event.you.name ?? "")} />
+        <TeamPlaces teams={teams} own={teamOf(event, event.you.name ?? "")} open={open} />
       </Scroll>
       {event.settings.format === "scheveningen" ? (
         <PlayerCross event={event} teams={teams} />
@@ -73,12 +77,11 @@ export function TeamStanding({ event, teams }: TeamsProps): JSX.Element {
   );
 }
 
-interface PlacesProps {
-  readonly teams: Teams;
+interface PlacesProps extends Pick<StandingProps, "teams" | "open"> {
   readonly own: string;
 }
 
-function TeamPlaces({ teams, own }: PlacesProps): JSX.Element {
+function TeamPlaces({ teams, own, open }: PlacesProps): JSX.Element {
   return (
     <table class="standing">
       <thead>
@@ -93,7 +96,12 @@ function TeamPlaces({ teams, own }: PlacesProps): JSX.Element {
           <tr key={name} class={name === own ? "mine" : ""}>
             <td class="number">{place ?? "–"}</td>
             <th scope="row">{name}</th>
-            <NumberCells criteria={teams.criteria} numbers={numbers} />
+            <NumberButtons
+              criteria={teams.criteria}
+              numbers={numbers}
+              called={name}
+              open={(at) => open({ name, at, of: "team" })}
+            />
           </tr>
         ))}
       </tbody>
