@@ -21,6 +21,7 @@ from crownhead.server.people.rights import EventRole, may_in_event
 from crownhead.server.room import event_acts, event_view
 from crownhead.server.room.event_acts import MOST_OWN, RIGHTS, Asker
 from crownhead.server.room.event_log import EventChange, EventEntry, EventState
+from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
@@ -360,9 +361,96 @@ def test_who_may_enter_is_as_the_organiser_has_it(guest: Make) -> None:
     assert {"Gerd Late"} < {each["name"] for each in shown(organiser, invited)["entrants"]}
     rated = opened(organiser, boards="server", rated=True, time="300+5")
     assert "account" in act(anna, rated, "enter").text
-    strong = opened(organiser, rating_from=2000)
-    assert "ratings" in act(dora, strong, "enter").text
+    strong = opened(organiser, rating_from=2000, time="300+5")
+    assert "settled rating" in act(dora, strong, "enter").text
     did(organiser, strong, "admit", name="Gerd", rating=2100)
+
+
+def refused(who: Guest, event: str, **values: Any) -> str:
+    """Return why somebody cannot enter, in German."""
+    body = {"id": new_id(), "act": {"kind": "enter", **values}}
+    headers = {"accept-language": "de"}
+    answer = who.http.post(f"/api/events/{event}/do", json=body, headers=headers)
+    assert answer.status_code in (403, 409), answer.text
+    return str(answer.json()["sentence"])
+
+
+def test_limits_of_ratings_say_what_of_those_without_one(guest: Make) -> None:
+    organiser, _ = member(guest)
+    new, _ = member(guest)
+    closed = opened(organiser, rating_to=1600, time="300+5")
+    assert "gesicherte Wertung" in refused(new, closed)
+    assert "gesicherte Wertung" in refused(guest("Anna"), closed)
+    free = opened(organiser, rating_to=1600, time="300+5", unrated=True)
+    did(new, free, "enter")
+    did(guest("Anna"), free, "enter")
+    settings = {**CLUB, "rating_from": 1700, "rating_to": 1600, "time": "300+5"}
+    answer = organiser.http.post("/api/events", json=settings)
+    assert answer.status_code == 409 and "above the highest" in answer.json()["sentence"]
+    answer = organiser.http.post("/api/events", json={**CLUB, "rating_to": 1600})
+    assert answer.status_code == 409 and "clock" in answer.json()["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("rating", "said"), [(1599, ""), (1600, ""), (1601, "deine ist 1601"), (1399, "von 1400")]
+)
+def test_a_rating_beyond_the_limits_is_named(rating: int, said: str) -> None:
+    settings = m.EventSettings(name="Club", rounds=3, rating_from=1400, rating_to=1600, time="5+5")
+    olga = Asker(player="olga", name="Olga", account=True)
+    made = EventChange(EventState(id="x"), {}, "olga", 1_795_807_800_000)
+    event_acts.make(made, settings, olga)
+    anna = Asker(player="anna", name="Anna", account=True, rating=rating)
+    try:
+        event_acts.do(made, anna, m.EnterAct())
+    except Refusal as refusal:
+        assert said and said in refusal.to_message("de").sentence
+    else:
+        assert not said and made.state.competition.entrants[0].rating == rating
+
+
+def test_programs_enter_where_the_event_allows_them(guest: Make) -> None:
+    organiser, _ = member(guest)
+    people, anybody = opened(organiser, bots=False), opened(organiser)
+    program = guest()
+    program.http.post("/api/me", json={"name": "Robot", "bot": True})
+    assert "keine Programme" in refused(program, people)
+    did(program, anybody, "enter")
+    did(guest("Anna"), people, "enter")
+    did(organiser, people, "amend", settings={**shown(organiser, people)["settings"], "bots": True})
+    did(program, people, "enter")
+
+
+def test_a_password_of_ones_own_opens_an_event(guest: Make) -> None:
+    organiser, _ = member(guest)
+    settings = {**CLUB, "admission": "code"}
+    answer = organiser.http.post("/api/events", json={**settings, "code": "a-1"})
+    assert answer.status_code == 409 and "at least 4" in answer.json()["sentence"]
+    event = opened(organiser, admission="code", code=" Blaue Gans 7 ")
+    assert shown(organiser, event)["code"] == "Blaue Gans 7"
+    assert shown(guest(), event)["code"] is None
+    assert "Blaue" not in guest().http.get(f"/api/events/{event}/after/0").text
+    assert "Code" in refused(guest("Anna"), event, code="rote Gans 7")
+    did(guest("Anna"), event, "enter", code="BLAUE GANS 7")
+    did(organiser, event, "amend", settings=shown(organiser, event)["settings"], code="Winter")
+    assert "Code" in refused(guest("Bert"), event, code="Blaue Gans 7")
+    did(guest("Bert"), event, "enter", code="winter")
+
+
+def test_a_password_is_not_found_by_trying(tmp_path: Path) -> None:
+    """Ten guesses, then one in ten seconds; who knows it is not counted."""
+    with Server(tmp_path) as server:
+        organiser = Guest(server)
+        made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
+        assert organiser.http.post("/api/account", json=made).status_code == 201
+        event = opened(organiser, admission="code", code="winter")
+        thief = Guest(server, "Thief")
+        tried = [act(thief, event, "enter", code=f"guess {n}").status_code for n in range(12)]
+        assert tried[:10] == [403] * 10 and tried[10:] == [429] * 2
+        friends = [Guest(server, f"Friend {n}") for n in range(3)]
+        for each in friends:
+            did(each, event, "enter", code="winter")
+        for each in (organiser, thief, *friends):
+            each.close()
 
 
 def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:

@@ -57,6 +57,7 @@ PresetKey = Literal[
     "knockout",
     "arena",
 ]
+EventCode = Annotated[str, Meta(max_length=32)]
 Admission = Literal["open", "code", "invited"]
 """Who may enter: everybody, whoever has the code, or whom the organiser has invited by name."""
 Boards = Literal["server", "real"]
@@ -101,11 +102,11 @@ class EventSettings(Body, frozen=True, kw_only=True):
 
     `games` are those of an encounter. `time` and `mode` are as for a game. Without a `preset` and
     without `criteria` the ranking is the club's, in a knockout the knockout's. `rating_from` and
-    `rating_to` bound who may enter by himself, `most` how many (null: as many as the format
-    takes). `late`: one may enter by himself
-    after round 1, too, as long as the format lets anybody. `listed`: everybody finds it in lists.
-    `minutes` is how long boards of an arena begin; its usual `scoring` and ranking are `arena`.
-    `adjudicator` decides where the duty after a refused draw has ended.
+    `rating_to` bound who may enter by himself; with `unrated` so may who has no settled rating.
+    `bots`: programs may enter. `most` is how many do (null: as many as the format takes). `late`:
+    one may enter by himself after round 1, too, as long as the format lets anybody. `listed`:
+    everybody finds it in lists. `minutes` is how long boards of an arena begin; its usual `scoring`
+    and ranking are `arena`. `adjudicator` decides where the duty after a refused draw has ended.
     """
 
     name: EventName
@@ -133,6 +134,8 @@ class EventSettings(Body, frozen=True, kw_only=True):
     admission: Admission = "open"
     rating_from: RatingNumber | None = None
     rating_to: RatingNumber | None = None
+    unrated: bool = False
+    bots: bool = True
     late: bool = False
     most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None = None
     listed: bool = True
@@ -141,10 +144,12 @@ class EventSettings(Body, frozen=True, kw_only=True):
 class NewEvent(EventSettings, frozen=True, kw_only=True):
     """Make an event; its lots are committed to at once, and entries open.
 
-    `id` is made by the client: a repeated request makes one event only.
+    `id` is made by the client: a repeated request makes one event only. `code` is a password of
+    one's own by which others enter, where the event takes a code; else one is made.
     """
 
     id: Id | None = None
+    code: EventCode | None = None
 
 
 class EventMade(Struct, frozen=True):
@@ -164,7 +169,7 @@ class EventAct(Body, frozen=True, tag_field="kind", kw_only=True):
 class EnterAct(EventAct, frozen=True, tag="enter"):
     """Enter under one's own name; `code` where the event takes one."""
 
-    code: Annotated[str, Meta(max_length=32)] | None = None
+    code: EventCode | None = None
     club: Short = ""
     team: Short = ""
 
@@ -285,10 +290,14 @@ class TieBreakAct(EventAct, frozen=True, tag="tie_break"):
 
 
 class AmendAct(EventAct, frozen=True, tag="amend"):
-    """Change settings; after round 1 some are frozen, and the others need a reason."""
+    """Change settings; after round 1 some are frozen, and the others need a reason.
+
+    `code` is another password by which one enters, null leaves it as it is.
+    """
 
     settings: EventSettings
     reason: Annotated[str, Meta(max_length=200)] = ""
+    code: EventCode | None = None
 
 
 class NameOfficerAct(EventAct, frozen=True, tag="officer"):

@@ -105,7 +105,7 @@ class Events:
         def work() -> EventChange:
             change = EventChange(EventState(id=event), {}, player, milliseconds())
             try:
-                event_acts.make(change, settings, asker)
+                event_acts.make(change, settings, asker, wish.code)
             except CrownheadError as error:
                 raise event_acts.to_refusal(error) from None
             return change
@@ -177,10 +177,12 @@ class Events:
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
         """Look up what an act needs to know, of others only for who may do it."""
         event_acts.check_right(await self._held.read(event), player, act)
+        seat = await self._guests.seat_of(player)
         asker = Asker(
             player=player,
-            name=await self._guests.name_of(player),
+            name=seat.name,
             account=await self._accounts.has_account(player),
+            bot=seat.kind == "bot",
         )
         if isinstance(act, m.EnterAct) and asker.account:
             place = list_of((await self._held.read(event)).settings)

@@ -40,11 +40,13 @@ from crownhead.server.room.event_log import (
     time_of,
     time_text,
 )
-from crownhead.server.room.naming import clean_code, new_code
+from crownhead.server.room.naming import new_code, plain_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 
 MOST_TEXT = 200
+LEAST_CODE = 4
+"""Letters and digits of a password by which one enters."""
 MOST_CALLS = 3
 """Calls of the arbiter by one player in one game."""
 MOST_OWN = 40
@@ -71,14 +73,15 @@ _REPEATED = m.CheckInAct | m.ExcuseAct | m.AddLineAct | m.ClaimResultAct
 class Asker:
     """Who does something, and what of others his act needs to know.
 
-    `rating` is his in the list of the event's games. `other` is the account that the act names: its
-    id and what it is called.
+    `rating` is his in the list of the event's games; a `bot` is a program. `other` is the account
+    that the act names: its id and what it is called.
     """
 
     player: str
     name: str
     account: bool = False
     rating: int | None = None
+    bot: bool = False
     other: tuple[str, str] | None = None
 
 
@@ -124,18 +127,30 @@ def right_of(act: m.AnyEventAct) -> EventRight:
     return RIGHTS[str(act.__struct_config__.tag)]
 
 
-def make(change: EventChange, settings: m.EventSettings, asker: Asker) -> None:
+def make(
+    change: EventChange, settings: m.EventSettings, asker: Asker, code: str | None = None
+) -> None:
     """Make an event: its settings, and the commitments to its lots; entries are open from now on.
+
+    `code` is a password of the organiser's own.
 
     Raises `CrownheadError` or `Refusal`. Long work where house rules are new.
     """
     event, _ = event_settings.check(settings)
-    code = new_code() if settings.admission == "code" else ""
-    change.add(Opened(asker.player, asker.name, settings, code))
+    given = (_own_code(code) or new_code()) if settings.admission == "code" else ""
+    change.add(Opened(asker.player, asker.name, settings, given))
     seeds = new_seeds(1 + event_settings.lots_of(settings))
     log = Log.begin(event, time_text(change.at)).publish(time_text(change.at), seeds)
     change.begin(log)
     change.new_seeds = dict(zip(log.competition.commitments, seeds, strict=True))
+
+
+def _own_code(code: str | None) -> str:
+    """Return a password as it is kept, empty for none. Raises `Refusal` for one easily guessed."""
+    plain = clean_line(code or "", 32)
+    if plain and len(plain_code(plain)) < LEAST_CODE:
+        raise Refusal("not_allowed", text="event_code_short", values={"n": LEAST_CODE})
+    return plain
 
 
 def do(
@@ -319,21 +334,33 @@ def _enter(change: EventChange, asker: Asker, act: m.EnterAct) -> None:
     state, settings = change.state, change.state.settings
     if asker.player in state.players:
         raise Refusal("not_allowed", text="event_entered")
-    if settings.admission == "code" and clean_code(act.code or "") != state.code:
+    if settings.admission == "code" and plain_code(act.code or "") != plain_code(state.code):
         raise Refusal("no_seat", text="event_code")
     if settings.admission == "invited" and asker.player not in state.invited:
         raise Refusal("no_seat", text="event_invited")
     if settings.rated and not asker.account:
         raise Refusal("not_allowed", text="rated_account")
-    low, high = settings.rating_from, settings.rating_to
-    if low is not None or high is not None:
-        rating = asker.rating
-        if rating is None or rating < (low or 0) or rating > (4000 if high is None else high):
-            raise Refusal("not_allowed", text="event_rating")
+    if asker.bot and not settings.bots:
+        raise Refusal("not_allowed", text="event_bots")
+    _check_rating(settings, asker.rating)
     if state.competition.rounds and not settings.late:
         raise Refusal("not_allowed", text="event_closed")
     _admit(change, asker.name, asker.rating, act)
     change.add(PlayerKnown(asker.player, asker.name))
+
+
+def _check_rating(settings: m.EventSettings, rating: int | None) -> None:
+    """Raise `Refusal` where a rating is beyond the bounds, or they are there and it is missing."""
+    low, high = settings.rating_from, settings.rating_to
+    if low is None and high is None:
+        return
+    low, high = low or 0, 4000 if high is None else high
+    if rating is None:
+        if not settings.unrated:
+            raise Refusal("not_allowed", text="event_unrated")
+    elif not low <= rating <= high:
+        values = {"low": low, "high": high, "rating": rating}
+        raise Refusal("not_allowed", text="event_rating", values=values)
 
 
 def _admit(
@@ -722,8 +749,8 @@ def _rule(change: EventChange, act: m.RuleAct) -> None:
 def _amend(change: EventChange, act: m.AmendAct) -> None:
     state = change.state
     event, _ = event_settings.check(act.settings)
-    before = state.settings
-    if act.settings == before:
+    before, code = state.settings, _own_code(act.code)
+    if act.settings == before and code in ("", state.code):
         raise Refusal("not_allowed", text="event_same")
     if state.competition.rounds and (
         act.settings.boards != before.boards or act.settings.rated != before.rated
@@ -738,7 +765,7 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
     if event != state.event:
         change.act("amend", event=event.to_dict(), reason=reason or "before round 1")
     wanted = act.settings.admission == "code" and not state.code
-    change.add(SettingsChanged(act.settings, new_code() if wanted else ""))
+    change.add(SettingsChanged(act.settings, code or (new_code() if wanted else "")))
 
 
 def list_allowed(state: EventState, player: str) -> Iterator[str]:

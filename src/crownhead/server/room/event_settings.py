@@ -85,6 +85,11 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
         raise Refusal("not_allowed", text="event_too_many", detail=str(MOST_OF[settings.format]))
     if settings.boards == "server" and settings.scoring not in PLAYABLE:
         raise Refusal("not_allowed", text="event_scoring")
+    low, high = settings.rating_from, settings.rating_to
+    if (low, high) != (None, None) and list_of(settings) is None:
+        raise Refusal("not_allowed", text="event_no_list")
+    if low is not None and high is not None and low > high:
+        raise Refusal("not_allowed", text="event_rating_order")
     if settings.boards == "real" and settings.rated:
         raise Refusal("not_allowed", text="rated_alone")
     return event, terms

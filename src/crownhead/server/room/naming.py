@@ -35,6 +35,16 @@ def clean_code(text: str) -> str:
     return "".join(sign for sign in text.upper() if sign in _CODE)[:16]
 
 
+def plain_code(text: str) -> str:
+    """Return what counts of a code, or of a password of one's own: letters and digits.
+
+    >>> plain_code(" Winter-2026 "), plain_code("Пароль")
+    ('winter2026', 'пароль')
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(sign for sign in folded if sign.isalnum())
+
+
 def clean_name(text: str) -> str:
     """Return a name as one visible line of at most 40 characters, empty if nothing is left.
 

@@ -181,7 +181,13 @@ async def do(request: http.Asked, event: EventId, data: m.EventCommand) -> m.Eve
     """Do something in a competition; a command sent again is answered again."""
     if isinstance(data.act, m.AmendAct):
         http.pace_variant(request, data.act.settings.variant)
-    return await http._service(request).events.do(event, http._guest(request), data)
+    tries = isinstance(data.act, m.EnterAct) and data.act.code is not None
+    if tries:
+        http.pace(request, "invitation")
+    done = await http._service(request).events.do(event, http._guest(request), data)
+    if tries:
+        http.give_back(request)  # a code that was right was no guess
+    return done
 
 
 HANDLERS = [page, make, show, news, you, rounds, numbers, draft, file, pdn, print_sheet, do]

@@ -57,7 +57,10 @@ const PRESETS = [
   "arena",
 ] as const;
 
-type Settings = { -readonly [K in keyof EventSettings]: EventSettings[K] };
+/** The settings with a password of one's own, which nobody else is shown. */
+type Settings = { -readonly [K in keyof EventSettings]: EventSettings[K] } & {
+  code?: string | null;
+};
 
 /** What an arena has of its own: single games without cards, and nobody waits for an arbiter. */
 const ARENA = {
@@ -193,8 +196,11 @@ export function Amend({ event, followed, close }: AmendProps): JSX.Element {
       class="stack"
       onSubmit={(happened) => {
         happened.preventDefault();
+        const { code = null, ...wanted } = settings;
         void doing.run(() =>
-          followed.act({ kind: "amend", settings, reason: reason.trim() }).then(close),
+          followed
+            .act({ kind: "amend", settings: wanted, code, reason: reason.trim() })
+            .then(close),
         );
       }}
     >
@@ -462,16 +468,7 @@ function Cards({ game, ballots, set }: CardsProps): JSX.Element {
 function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
   return (
     <>
-      <Choices
-        legend={t("web.event.admission")}
-        value={settings.admission ?? "open"}
-        options={[
-          ["open", t("web.event.admission.open")],
-          ["code", t("web.event.admission.code")],
-          ["invited", t("web.event.admission.invited")],
-        ]}
-        change={(admission) => set({ admission })}
-      />
+      <Admission settings={settings} set={set} />
       {settings.boards !== "real" && !game.record && settings.time && (
         <Switch
           label={t("web.rated.wish")}
@@ -480,20 +477,6 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
           change={(rated) => set({ rated })}
         />
       )}
-      <div class="row">
-        <Bound
-          label={t("web.event.rating_from")}
-          most={4000}
-          value={settings.rating_from ?? null}
-          set={(from) => set({ rating_from: from })}
-        />
-        <Bound
-          label={t("web.event.rating_to")}
-          most={4000}
-          value={settings.rating_to ?? null}
-          set={(to) => set({ rating_to: to })}
-        />
-      </div>
       <Switch
         label={t("web.event.late")}
         on={settings.late === true}
@@ -510,6 +493,65 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
         least={2}
         most={300}
         set={(most) => set({ most })}
+      />
+    </>
+  );
+}
+
+/** Who may enter by himself: by what he has or was told, by his rating, programs or not. */
+function Admission({ settings, set }: FieldsProps): JSX.Element {
+  const { rating_from: low = null, rating_to: high = null } = settings;
+  const limited = low !== null || high !== null;
+  return (
+    <>
+      <Choices
+        legend={t("web.event.admission")}
+        value={settings.admission ?? "open"}
+        options={[
+          ["open", t("web.event.admission.open")],
+          ["code", t("web.event.admission.code")],
+          ["invited", t("web.event.admission.invited")],
+        ]}
+        change={(admission) => set({ admission })}
+      />
+      {settings.admission === "code" && (
+        <label class="field">
+          {t("web.event.password")}
+          <input
+            type="text"
+            maxLength={32}
+            autocomplete="off"
+            value={settings.code ?? ""}
+            onInput={({ currentTarget }) => set({ code: currentTarget.value || null })}
+          />
+          <small class="quiet">{t("web.event.password.note")}</small>
+        </label>
+      )}
+      <div class="row">
+        <Bound
+          label={t("web.event.rating_from")}
+          most={4000}
+          value={settings.rating_from ?? null}
+          set={(from) => set({ rating_from: from })}
+        />
+        <Bound
+          label={t("web.event.rating_to")}
+          most={4000}
+          value={settings.rating_to ?? null}
+          set={(to) => set({ rating_to: to })}
+        />
+      </div>
+      {limited && (
+        <Switch
+          label={t("web.event.unrated")}
+          on={settings.unrated === true}
+          change={(unrated) => set({ unrated })}
+        />
+      )}
+      <Switch
+        label={t("web.event.bots")}
+        on={settings.bots !== false}
+        change={(bots) => set({ bots })}
       />
     </>
   );

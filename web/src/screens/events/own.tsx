@@ -37,7 +37,7 @@ const IN_TEAMS: readonly string[] = ["teams", "scheveningen"];
 /** The way in: one tap, where no code and no team is asked for. */
 function Enter({ event, followed, code = "" }: Props): JSX.Element {
   const doing = useDoing();
-  const { admission, format, rated, rating_from: low, rating_to: high } = event.settings;
+  const { admission, format, rated, unrated, rating_from: low, rating_to: high } = event.settings;
   const teams = IN_TEAMS.includes(format ?? "");
   const enter = async (read: (name: string) => string): Promise<void> => {
     await settleName();
@@ -51,8 +51,14 @@ function Enter({ event, followed, code = "" }: Props): JSX.Element {
     <section class="panel">
       <h2>{t("web.event.enter.title")}</h2>
       {(low !== null && low !== undefined) || (high !== null && high !== undefined) ? (
-        <p class="quiet">{t("web.event.enter.rating", { low: low ?? 0, high: high ?? 4000 })}</p>
+        <p class="quiet">
+          {t(`web.event.enter.rating${unrated ? ".unrated" : ""}`, {
+            low: low ?? 0,
+            high: high ?? 4000,
+          })}
+        </p>
       ) : null}
+      {admission === "invited" && <p class="quiet">{t("web.event.enter.invited")}</p>}
       {rated && !preferences.account.value ? (
         <p>
           {t("web.event.enter.account")}{" "}
@@ -64,7 +70,9 @@ function Enter({ event, followed, code = "" }: Props): JSX.Element {
         <>
           <NameField />
           <Form doing={doing} submit={enter} label={t("web.event.enter.title")}>
-            {admission === "code" && <Line label={t("web.event.code")} name="code" value={code} />}
+            {admission === "code" && (
+              <Line label={t("web.event.enter.code")} name="code" value={code} />
+            )}
             {teams && <Line label={t("web.event.team")} name="team" />}
             <button type="submit" class="main big" disabled={doing.busy}>
               {t("web.event.enter")}
