@@ -16,7 +16,7 @@ LINES = 100
 KINDS: tuple[tuple[Callable[..., Any], Callable[..., Any]], ...] = (
     (detectors.shot, slow_claims.shot),
     (detectors.exchange, slow_claims.exchange),
-    (detectors.caught, slow_claims.caught),
+    (detectors.find_caught, slow_claims.caught),
     (detectors.tempo, slow_claims.tempo),
     (detectors.breakthrough, slow_claims.breakthrough),
     (detectors.crowning, slow_claims.crowning),
