@@ -46,7 +46,11 @@ class PushService:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                content = self.rfile.read(int(self.headers["content-length"]))
+                length = int(self.headers["content-length"])
+                content = self.rfile.read(length)
+                if len(content) < length:  # who sent it was killed meanwhile
+                    self.close_connection = True
+                    return
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 service.messages.append(Message(self.path, headers, content))
                 waiting = service.statuses.get(self.path, [])
