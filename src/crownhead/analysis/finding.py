@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import ExitStack
 
 from crownhead.engines.builtin import BuiltinEngine
 from crownhead.engines.levels import HIGHEST
@@ -48,7 +47,6 @@ def _count(position: Position, wanted: set[Move], level: int, seeds: range) -> i
     """Return in how many games a level plays one of the wanted moves."""
     found = 0
     for seed in seeds:
-        with ExitStack() as stack:
-            engine = stack.enter_context(BuiltinEngine(level, seed=seed, megabytes=1))
+        with BuiltinEngine(level, seed=seed, megabytes=1) as engine:
             found += engine.play(Game(start=position)) in wanted
     return found

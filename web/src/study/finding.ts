@@ -13,6 +13,8 @@ export const GAMES = 10;
 const MOSTLY = 7;
 
 export interface Finders {
+  /** The level that was asked: the highest makes no errors on purpose, the one below answers. */
+  readonly level: number;
   /** Games of `GAMES` in which the level finds the move. */
   readonly found: number;
   /** The first level above it that finds the move mostly, or null. */
@@ -63,10 +65,11 @@ export async function ask(
     }
     return found;
   };
-  const found = await count(Math.min(level, HIGHEST - 1));
-  if (found >= MOSTLY) return { found, mostly: null };
-  for (let above = level + 1; above < HIGHEST; above += 1) {
-    if ((await count(above)) >= MOSTLY) return { found, mostly: above };
+  const asked = Math.min(level, HIGHEST - 1);
+  const found = await count(asked);
+  if (found >= MOSTLY) return { level: asked, found, mostly: null };
+  for (let above = asked + 1; above < HIGHEST; above += 1) {
+    if ((await count(above)) >= MOSTLY) return { level: asked, found, mostly: above };
   }
-  return { found, mostly: null };
+  return { level: asked, found, mostly: null };
 }

@@ -137,7 +137,7 @@ function WhoFinds({ lesson, level }: { lesson: Lesson; level: number }): JSX.Ele
   }, [lesson, level]);
   if (!finders) return null;
   const { found, mostly } = finders;
-  const name = levelName(level);
+  const name = levelName(finders.level);
   const often =
     found === 0 ? "web.end.finds.never" : found < GAMES ? "web.end.finds" : "web.end.finds.always";
   return (
