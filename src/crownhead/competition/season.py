@@ -106,6 +106,12 @@ class SeasonRow:
     cells: tuple[Cell | None, ...]
     tie: int | None = None
 
+    @property
+    def texts(self) -> list[str]:
+        """Return the row as tables have it: place, name, what each event brings, the total."""
+        cells = ("" if cell is None else cell.text for cell in self.cells)
+        return [str(self.place), self.name, *cells, self.total]
+
 
 def rank_season(stages: Sequence[Stage | None], rule: SeasonRule) -> list[SeasonRow]:
     """Return the standing of a season; a stage is None as long as its event is not over.

@@ -50,7 +50,7 @@ def rank_series(
     headings = ["place", "name", *(file.stem for file in files), "points"]
     if len(set(headings)) != len(headings):
         headings = _numbered(files)
-    show(headings, _table(rows), as_json=as_json, as_csv=as_csv)
+    show(headings, [row.texts for row in rows], as_json=as_json, as_csv=as_csv)
 
 
 def _points(text: str) -> tuple[int, ...]:
@@ -73,7 +73,7 @@ def combine_events(files: tuple[Path, ...], as_json: bool, as_csv: bool) -> None
     Who is level stands by his place in the last event, then in the one before, and so on.
     """
     rows = _rank(files, kind="combine")
-    show(_numbered(files), _table(rows), as_json=as_json, as_csv=as_csv)
+    show(_numbered(files), [row.texts for row in rows], as_json=as_json, as_csv=as_csv)
 
 
 def _rank(files: Sequence[Path], **rule: Any) -> list[SeasonRow]:
@@ -89,15 +89,3 @@ def _rank(files: Sequence[Path], **rule: Any) -> list[SeasonRow]:
 
 def _numbered(files: Sequence[Path]) -> list[str]:
     return ["place", "name", *(str(n) for n, _ in enumerate(files, 1)), "points"]
-
-
-def _table(rows: Sequence[SeasonRow]) -> list[list[str]]:
-    return [
-        [
-            str(row.place),
-            row.name,
-            *("" if each is None else each.text for each in row.cells),
-            row.total,
-        ]
-        for row in rows
-    ]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from crownhead.competition.season import MOST_PLACES, MOST_POINTS, MOST_STAGES
+from crownhead.competition.season import MOST_PLACES, MOST_POINTS, MOST_STAGES, SeasonKind
 from crownhead.server.messages.bodies import Body
 from crownhead.server.messages.events import EventName, EventPhase
 from crownhead.server.messages.frames import Id
@@ -30,7 +30,7 @@ class SeasonSettings(Body, frozen=True, kw_only=True):
     """
 
     name: EventName
-    kind: Literal["series", "combine"] = "series"
+    kind: SeasonKind = "series"
     points: PointsKey | Points = "st-petersburg"
     drop: Annotated[int, Meta(ge=0, le=MOST_STAGES)] = 0
     best: Annotated[int, Meta(ge=1, le=MOST_STAGES)] | None = None
@@ -55,7 +55,7 @@ class SeasonSummary(Struct, frozen=True):
 
     season: str
     name: str
-    kind: Literal["series", "combine"]
+    kind: SeasonKind
     stages: int
     organiser: str
     changed: int

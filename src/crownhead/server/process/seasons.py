@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,6 @@ import msgspec
 from crownhead.competition import CompetitionError
 from crownhead.competition.season import (
     POINT_TABLES,
-    Cell,
     SeasonRow,
     SeasonRule,
     Stage,
@@ -42,6 +42,19 @@ MOST_OWN = 20
 MOST_LISTED = 30
 MOST_KEPT = 500
 """Events of which it is remembered what they bring to seasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a season has come to: its events, what each brings, None as long as it is not over.
+
+    `rows` is None where the events count points of different size.
+    """
+
+    settings: m.SeasonSettings
+    heads: Sequence[EventHead]
+    stages: Sequence[Stage | None]
+    rows: Sequence[SeasonRow] | None
 
 
 class Seasons:
@@ -136,10 +149,14 @@ class Seasons:
 
     async def csv(self, id: str, player: str, language: str) -> tuple[str, str]:
         """Return the name of a file with the standing, and its text. Raises `Refusal`."""
-        shown = await self.show(id, player)
-        if shown.mixed:
+        standing = await self._rank(await self._find(id), player)
+        if standing.rows is None:
             raise Refusal("not_allowed", text="event_rule.season_scale")
-        return file_name(shown.settings.name, "csv"), _csv(shown, Catalogue(language))
+        words = Catalogue(language)
+        place, name, points = (words.text(f"sheet.head.{e}") for e in ("place", "name", "points"))
+        heads = [place, name, *(str(head.summary["name"]) for head in standing.heads), points]
+        text = csv_text(heads, [row.texts for row in standing.rows])
+        return file_name(standing.settings.name, "csv"), text
 
     async def page(self, player: str, which: m.SeasonList, before: str | None) -> m.SeasonsPage:
         """Return a page of the lists of seasons."""
@@ -153,17 +170,21 @@ class Seasons:
             None if last is None else f"{last.changed}-{last.id}",
         )
 
-    async def _show(self, season: Season, player: str) -> m.SeasonShown:
+    async def _rank(self, season: Season, player: str) -> Standing:
         settings = msgspec.convert(dict(season.settings), m.SeasonSettings)
-        heads = await self._events.heads(settings.events)
-        known = [heads[each] for each in settings.events if each in heads]
-        stages = [await self._stage(head, player) for head in known]
+        known = await self._events.heads(settings.events)
+        heads = [known[each] for each in settings.events if each in known]
+        stages = [await self._stage(head, player) for head in heads]
         rank = partial(_rank, stages, rule_of(settings))
         rows = await self._work.run_off_loop(player, rank, Urgency.HINT, metered=True)
+        return Standing(settings, heads, stages, rows)
+
+    async def _show(self, season: Season, player: str) -> m.SeasonShown:
+        standing = await self._rank(season, player)
         return m.SeasonShown(
             season=season.id,
             revision=season.revision,
-            settings=settings,
+            settings=standing.settings,
             organiser=season.organiser_name,
             created=season.created,
             changed=season.changed,
@@ -175,10 +196,10 @@ class Seasons:
                     over=stage is not None,
                     created=head.created,
                 )
-                for head, stage in zip(known, stages, strict=True)
+                for head, stage in zip(standing.heads, standing.stages, strict=True)
             ),
-            standing=tuple(map(_place, rows or ())),
-            mixed=rows is None,
+            standing=tuple(map(_place, standing.rows or ())),
+            mixed=standing.rows is None,
             own=season.organiser == player,
         )
 
@@ -248,13 +269,3 @@ def _summary(season: Season) -> m.SeasonSummary:
         organiser=season.organiser_name,
         changed=season.changed,
     )
-
-
-def _csv(shown: m.SeasonShown, words: Catalogue) -> str:
-    heads = [words.text(f"sheet.head.{each}") for each in ("place", "name", "points")]
-    rows = [[str(row.place), row.name, *map(_text, row.cells), row.total] for row in shown.standing]
-    return csv_text([*heads[:2], *(each.name for each in shown.stages), heads[2]], rows)
-
-
-def _text(cell: m.SeasonCell | None) -> str:
-    return "" if cell is None else Cell(cell.place, cell.value, cell.counts).text
