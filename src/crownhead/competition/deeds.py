@@ -381,7 +381,7 @@ class Log:
         now = self.competition
         if now.event.format != "arena":
             return now.over
-        return is_late(self.deeds, now.event, at) and not now.progress.open
+        return is_late(self.deeds, now.event, at) and now.is_played
 
     def act(self, kind: str, at: str, **fields: Any) -> Log:
         """Return the log with one more deed; what is None or empty is left out.

@@ -261,8 +261,7 @@ def _simultaneous(draft: Draft) -> list[Encounter]:
 def _arena(draft: Draft) -> list[Encounter]:
     """Pair those who are free; a repeat waits while anybody plays who may become free."""
     assert draft.progress is not None
-    tallies = draft.progress.tallies
-    playing = {name for board in draft.progress.open.values() for name in board.names}
+    tallies, playing = draft.progress.tallies, draft.progress.playing
     free = [e.name for e in draft.entrants if e.plays(draft.number) and e.name not in playing]
     found = arena.pair(free, tallies)
     if playing:

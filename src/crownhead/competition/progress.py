@@ -62,6 +62,11 @@ class Progress:
     last: Mapping[str, At]
     open: Mapping[At, Encounter]
 
+    @property
+    def playing(self) -> frozenset[str]:
+        """Return who is on a board without a result."""
+        return frozenset(name for board in self.open.values() for name in board.names)
+
     @classmethod
     def of(cls, rounds: Sequence[Round], scoring: Scoring) -> Progress:
         """Return the progress of an arena, from all of its boards."""

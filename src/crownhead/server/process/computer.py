@@ -231,7 +231,9 @@ class Computer:
             seed = game_seed(self._keys, game)
             if verdict is not None and in_event:
                 judged = await self._think(
-                    Urgency.MOVE, player, lambda: _judge(record, verdict), nodes, job
+                    *(Urgency.MOVE, player),
+                    lambda: _judge(Game.from_json(record), verdict),
+                    *(nodes, job),
                 )
                 await self.on_judged(game, verdict, judged.reason)
                 return
@@ -286,9 +288,9 @@ def game_seed(keys: Sequence[bytes], game: str) -> int:
     return int.from_bytes(digest[:8]) >> 1
 
 
-def _judge(record: str, side: Color) -> Verdict:
+def _judge(game: Game, side: Color) -> Verdict:
     """Return what the program says of a side that refused a draw; runs on a worker thread."""
-    return ProgramAdjudicator().judge(Game.from_json(record).position, side)
+    return ProgramAdjudicator().judge(game.position, side)
 
 
 def _decide(
@@ -298,7 +300,7 @@ def _decide(
     game = Game.from_json(record)
     verdict_on = game.verdict_due
     if verdict_on is not None:
-        verdict = _judge(record, verdict_on)
+        verdict = _judge(game, verdict_on)
         return lambda on, at: on.adjudicate(
             verdict.advantage, verdict.reason, side=verdict_on, at=at
         )

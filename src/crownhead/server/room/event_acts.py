@@ -252,10 +252,10 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
         case m.RuleAct():
             _rule(change, act)
         case m.AdjudicateAct():
-            duty = state.duties.get(act.duty)
-            if duty is None or duty.advantage is not None or not is_open(state, duty.ended):
+            ended = open_duties(state).get(act.duty)
+            if ended is None:
                 raise Refusal("not_allowed", text="event_no_duty")
-            _decide(change, duty.ended, act.advantage, _clean_text(act.reason, "reason"))
+            _decide(change, ended, act.advantage, _clean_text(act.reason, "reason"))
         case m.HaltAct() | m.ContinueAct():
             _halt(change, act)
         case m.SetClockAct():
@@ -476,8 +476,7 @@ def arena_ends(state: EventState) -> int | None:
 def count_free(state: EventState) -> int:
     """Return how many entrants of an arena are on no board."""
     now = state.competition
-    playing = {name for board in now.progress.open.values() for name in board.names}
-    number = len(now.rounds) + 1
+    playing, number = now.progress.playing, len(now.rounds) + 1
     return sum(each.plays(number) and each.name not in playing for each in now.entrants)
 
 
