@@ -181,7 +181,7 @@ class LeaveAct(EventAct, frozen=True, tag="leave"):
 
 
 class CheckInAct(EventAct, frozen=True, tag="check_in"):
-    """Say that one is there for the next round; officers say it of others by `name`."""
+    """Check in for the next round; officers check in others by `name`."""
 
     name: EntrantName | None = None
     here: bool = True
@@ -223,7 +223,7 @@ class AdmitAct(EventAct, frozen=True, tag="admit"):
 
 
 class InviteAct(EventAct, frozen=True, tag="invite"):
-    """Let the account of a name enter an event of invitations."""
+    """Invite the account of a name to an event of invitations."""
 
     name: EntrantName
 
@@ -346,7 +346,7 @@ class HaltAct(EventAct, frozen=True, tag="halt"):
 
 
 class ContinueAct(EventAct, frozen=True, tag="continue"):
-    """Let the games on a board that was stopped, or (`board` null) on all of them, go on."""
+    """Resume the games on a board that was stopped, or (`board` null) on all of them."""
 
     round: RoundNumber | None = None
     board: BoardNumber | None = None

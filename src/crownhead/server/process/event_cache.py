@@ -83,7 +83,7 @@ class EventCache:
         await self._refresh(held)
 
     async def drop_state(self, event: str) -> None:
-        """Have an event read again by whoever opens it next."""
+        """Drop what is held of an event; whoever opens it next reads it again."""
         held = self._held.get(event)
         if held is not None:
             async with held.lock:

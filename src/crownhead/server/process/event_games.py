@@ -333,7 +333,7 @@ class EventGames:
         self.attend_soon(place.event)
 
     async def _answer_duties(self, state: EventState) -> None:
-        """Have games wait for an arbiter, and do in them what was decided."""
+        """Stop games until an arbiter decides, and carry out in them what was decided."""
         running = running_games(state)
         for number, duty in state.duties.items():
             if duty.ended.game not in running or (state.id, number) in self._answered:

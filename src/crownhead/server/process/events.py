@@ -252,7 +252,7 @@ class Events:
     # Telling
 
     async def watch(self, connection: Connection, event: str) -> None:
-        """Have a connection follow an event. Raises `Refusal` where there is none."""
+        """Subscribe a connection to an event. Raises `Refusal` where there is none."""
         async with self._held.open(event):
             self._broadcaster.watch_event(connection, event)
         state = await self._held.read(event)

@@ -259,7 +259,7 @@ def _count_verdicts(table: Table) -> int:
 
 
 def answer_duty(table: Table, number: int, duty: Duty, at: int) -> None:
-    """Have a game wait for the arbiter, or do in it what was decided; each once."""
+    """Stop a game until the arbiter decides, or carry out the decision in it; each once."""
     game, ended = table.game, duty.ended
     waits = table.phase == "playing" and game.verdict_due == ended.side
     if not waits or _count_verdicts(table) != ended.nth - 1:
