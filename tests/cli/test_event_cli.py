@@ -538,3 +538,37 @@ def test_a_report_comes_in_as_an_event_and_a_wrong_line_is_named(
     said = event("import", "club.trf", "other.event", status=2)
     assert re.search(r"line \d+: round 1: '. w 7' is no cell", said)
     assert not (tmp_path / "other.event").exists()
+
+
+def test_fees_stand_beside_the_file_that_everybody_may_see(event: Say, tmp_path: Path) -> None:
+    club(event, names="Anna Bert Cleo")
+    assert "costs nothing" in event("fees", "club.event", status=2)
+    assert "cannot be read" in event("fees", "club.event", "--set", "ten", status=2)
+    assert "adults 10.00, youth 5.00 EUR" in event(
+        "fees", "club.event", "--set", "adults 10, youth 5 EUR"
+    )
+    assert stat.S_IMODE((tmp_path / "club.event.fees").stat().st_mode) == 0o600
+    assert event("paid", "club.event", "Anna") == "Anna: 10.00 EUR paid of 10.00 EUR\n"
+    assert event("paid", "club.event", "Bert", "2,50", "--kind", "youth") == (
+        "Bert: 2.50 EUR paid of 5.00 EUR\n"
+    )
+    assert "Zoe" in event("paid", "club.event", "Zoe", status=2)
+    assert "known are adults, youth, free" in event(
+        "paid", "club.event", "Bert", "--kind", "old", status=2
+    )
+    assert event("fees", "club.event").splitlines()[-1] == "12.50 EUR paid of 25.00 EUR"
+    found = values(event, "fees", "club.event")
+    assert (found["paid"], found["due"], found["digits"]) == (1250, 2500, 2)
+    assert found["entrants"][1] == {"name": "Bert", "fee": "youth", "paid": 250, "due": 500}
+    # Nobody is let off by renaming the kinds, and nothing that was paid changes its currency.
+    assert "paid in EUR" in event("fees", "club.event", "--set", "10 USD", status=2)
+    event("fees", "club.event", "--set", "8 EUR")
+    assert values(event, "fees", "club.event")["due"] == 2400
+    event("print", "club.event", "participants", "--fees", "-o", "desk.html")
+    event("print", "club.event", "participants", "-o", "wall.html")
+    assert "12.50 EUR paid of 24.00 EUR" in (tmp_path / "desk.html").read_text()
+    assert "EUR" not in (tmp_path / "wall.html").read_text()
+    assert "--fees" in event("print", "club.event", "standings", "--fees", status=2)
+    assert "EUR" not in (tmp_path / "club.event").read_text()
+    (tmp_path / "club.event.fees").write_text('{"format": "crownhead event fees"}')
+    assert "holds no fees" in event("fees", "club.event", status=2)

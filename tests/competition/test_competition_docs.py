@@ -37,7 +37,7 @@ def test_every_command_of_the_page_runs(
         assert program == "crownhead" and run(arguments) == 0, (command, capsys.readouterr().err)
     for file in sorted(tmp_path.glob("*.event")):
         assert run(["event", "check", str(file)]) == 0, file
-    assert len(list(tmp_path.glob("*.html"))) == 8
+    assert len(list(tmp_path.glob("*.html"))) == 9
 
 
 def test_the_example_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,9 @@ from crownhead.competition.competition import Competition
 from crownhead.competition.crosstable import grid
 from crownhead.competition.deeds import Log
 from crownhead.competition.encounters import Encounter
+from crownhead.competition.entrants import Entrant
 from crownhead.competition.failure import CompetitionError
+from crownhead.competition.fees import FREE, Till
 from crownhead.competition.ranking import Place
 from crownhead.competition.teams import (
     OF_TEAMS,
@@ -77,10 +79,14 @@ footer { margin-top: 6mm; font-size: 8pt; color: #333 }
 """
 
 Make = Callable[[Log, Catalogue, int], str]
+MakeForDesk = Callable[[Log, Catalogue, Till], str]
 
 
-def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
+def sheet(kind: str, log: Log, words: Catalogue, number: int = 0, till: Till | None = None) -> str:
     """Return a sheet as HTML; `number` is the round, 0 for the last, of an arena for all of them.
+
+    With a `till` the sheets of participants and for the check-in say who has paid how much: they
+    are for the desk, then, and not for the wall.
 
     Raises `CompetitionError` for a kind that is none of `SHEETS`, and a round that is none.
 
@@ -101,12 +107,16 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0) -> str:
     event = log.competition.event.name
     title = words.text(f"sheet.{kind}.all" if waves else f"sheet.{kind}", round=number)
     mark = words.text("sheet.mark", time=_time(log), fingerprint=log.fingerprint)
+    if till is not None and kind in OF_THE_DESK:
+        text = OF_THE_DESK[kind](log, words, till)
+    else:
+        text = SHEETS[kind](log, words, number)
     return (
         f'<!doctype html>\n<html lang="{words.language}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n'
         f"<title>{escape(event)}: {escape(title)}</title>\n<style>{STYLE}</style>\n"
         f"<h1>{escape(event)}</h1>\n<h2>{escape(title)}</h2>\n"
-        f"{SHEETS[kind](log, words, number)}\n<footer>{escape(mark)}</footer>\n</html>\n"
+        f"{text}\n<footer>{escape(mark)}</footer>\n</html>\n"
     )
 
 
@@ -422,18 +432,87 @@ def _participants(log: Log, words: Catalogue, number: int) -> str:
     ]
     keys = ("number", "name", "title", "rating", "club", "here")
     table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (0, 3), "boxes")
+    return f"{table}<p class=total>{escape(_total(entrants, words))}</p>"
+
+
+def _total(entrants: Sequence[Entrant], words: Catalogue) -> str:
+    """Return how many take part, how many of them have a rating, and its mean."""
     ratings = [each.rating for each in entrants if each.rating]
     said = [words.text("sheet.total", n=len(entrants))]
     if ratings:
         mean = round(sum(ratings) / len(ratings))
         said.append(words.text("sheet.total_rated", n=len(ratings), mean=mean))
-    return f"{table}<p class=total>{escape(' '.join(said))}</p>"
+    return " ".join(said)
+
+
+def _participants_with_fees(log: Log, words: Catalogue, till: Till) -> str:
+    """Return who takes part, with what each has paid of what he owes."""
+    entrants = sorted(log.competition.entrants, key=lambda each: each.seed)
+    rows = [
+        [
+            str(n),
+            each.name,
+            str(each.rating or ""),
+            each.club or each.team,
+            *_fee(till, each, words),
+        ]
+        for n, each in enumerate(entrants, 1)
+    ]
+    keys = ("number", "name", "rating", "club", "fee", "paid", "due")
+    table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (0, 2, 5, 6))
+    return (
+        f"{table}<p class=total>{escape(_total(entrants, words))}</p>{_sums(till, entrants, words)}"
+    )
+
+
+def _fee(till: Till, entrant: Entrant, words: Catalogue) -> tuple[str, str, str]:
+    """Return the kind of somebody's fee, what he has paid and what he owes in all."""
+    kind, point = till.kind(entrant.name), words.text("language.point")
+    return (
+        words.text("sheet.fee.free") if kind == FREE else kind,
+        till.fees.number(till.paid(entrant.name), point),
+        till.fees.number(till.due(entrant.name), point),
+    )
+
+
+def _sums(till: Till, entrants: Sequence[Entrant], words: Catalogue) -> str:
+    point = words.text("language.point")
+    sums = till.sums(each.name for each in entrants)
+    paid, due = (till.fees.text(each, point) for each in sums)
+    return f"<p class=sums>{escape(words.text('sheet.sums', paid=paid, due=due))}</p>"
+
+
+def _check_in_with_fees(log: Log, words: Catalogue, till: Till) -> str:
+    """Return who is expected, by name, with what is to be paid yet and boxes for who has come."""
+    here = _expected(log)
+    point = words.text("language.point")
+    rows = [
+        [
+            each.name,
+            each.team or each.club,
+            str(each.rating or ""),
+            _fee(till, each, words)[0],
+            till.fees.number(max(0, till.due(each.name) - till.paid(each.name)), point),
+            "",
+        ]
+        for each in here
+    ]
+    keys = ("name", "club", "rating", "fee", "open", "here")
+    table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (2, 4), "boxes")
+    total = words.text("sheet.total", n=len(here))
+    return f"{table}<p class=total>{escape(total)}</p>{_sums(till, here, words)}"
+
+
+def _expected(log: Log) -> list[Entrant]:
+    """Return who is expected for the next round, by name."""
+    number = len(log.competition.rounds) + 1
+    entrants = sorted(log.competition.entrants, key=lambda each: each.name.casefold())
+    return [each for each in entrants if each.here(number)]
 
 
 def _check_in(log: Log, words: Catalogue, number: int) -> str:
     """Return who is expected, by name, with boxes for who has come and who has paid."""
-    entrants = sorted(log.competition.entrants, key=lambda each: each.name.casefold())
-    here = [each for each in entrants if each.here(len(log.competition.rounds) + 1)]
+    here = _expected(log)
     rows = [[each.name, each.team or each.club, str(each.rating or ""), "", ""] for each in here]
     keys = ("name", "club", "rating", "here", "fee")
     table = _table([words.text(f"sheet.head.{key}") for key in keys], rows, (2,), "boxes fees")
@@ -455,5 +534,10 @@ SHEETS: Mapping[str, Make] = MappingProxyType(
     }
 )
 """Every sheet that `sheet` makes, by its key."""
+
+OF_THE_DESK: Mapping[str, MakeForDesk] = MappingProxyType(
+    {"participants": _participants_with_fees, "checkin": _check_in_with_fees}
+)
+"""Sheets that say with a till who has paid how much."""
 
 OF_A_ROUND = frozenset({"pairings", "names", "slips"})

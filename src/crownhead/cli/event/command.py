@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crownhead.cli.event import entries, export, results, rounds, season, settings
+from crownhead.cli.event import entries, export, fees, results, rounds, season, settings
 
 
 class InOrder(click.Group):
@@ -38,6 +38,8 @@ for each in (
     entries.excuse,
     entries.contribute,
     entries.players,
+    fees.fees,
+    fees.paid,
     rounds.pair,
     rounds.card,
     rounds.show_round,

@@ -118,8 +118,12 @@ def secrets_of(file: Path) -> Path:
 
 def write_seeds(file: Path, seeds: tuple[str, ...]) -> None:
     """Write the secret seeds where only their owner reads them; a lost one is empty."""
-    path = secrets_of(file)
     text = json.dumps({"format": _SECRETS, "version": 1, "seeds": seeds}, indent=1)
+    write_private(secrets_of(file), text)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that its owner alone reads, as a whole or not at all."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         made = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -11,6 +11,7 @@ from crownhead import Game, atomic
 from crownhead.ballots import deck
 from crownhead.cli.arguments import Choice, OutputPath, Refused, language_option
 from crownhead.cli.event.desk import file_argument, now, read, read_text
+from crownhead.cli.event.fees import read_till
 from crownhead.competition import (
     SCORINGS,
     Competition,
@@ -23,7 +24,7 @@ from crownhead.competition.crosstable import grid
 from crownhead.competition.eventfile import dumps as write_event
 from crownhead.competition.importing import to_log
 from crownhead.competition.scoring import FORFEITS
-from crownhead.competition.sheets import SHEETS, sheet
+from crownhead.competition.sheets import OF_THE_DESK, SHEETS, sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.results import Meaning, write
@@ -153,12 +154,25 @@ def import_report(report: Path, file: Path, scoring: str | None, games: int | No
 @file_argument
 @click.argument("kind", type=Choice(tuple(SHEETS)))
 @click.option("--round", "number", type=int, default=0, metavar="N", help="Default: the last one.")
+@click.option(
+    "--fees",
+    "with_fees",
+    is_flag=True,
+    help="On participants and checkin: who has paid how much. For the desk, not for the wall.",
+)
 @output_option
 @language_option
-def print_sheet(file: Path, kind: str, number: int, output: Path | None, lang: str | None) -> None:
+def print_sheet(
+    file: Path, kind: str, number: int, with_fees: bool, output: Path | None, lang: str | None
+) -> None:
     """Write a sheet as HTML that prints well on A4, in German or English."""
+    if with_fees and kind not in OF_THE_DESK:
+        raise Refused(f"--fees: is for {' and '.join(OF_THE_DESK)}")
+    till = read_till(file) if with_fees else None
+    if with_fees and till is None:
+        raise Refused(f"{file}: entering costs nothing; `fees --set` says how much it costs")
     try:
-        text = sheet(kind, read(file), Catalogue(detect(wanted=lang)), number)
+        text = sheet(kind, read(file), Catalogue(detect(wanted=lang)), number, till)
     except CompetitionError as error:
         raise Refused(str(error)) from None
     _write(text, output)

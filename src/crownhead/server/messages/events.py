@@ -78,6 +78,10 @@ EventSheet = Literal[
     "participants",
     "checkin",
 ]
+Fees = Annotated[str, Meta(max_length=200)]
+"""What it costs to enter, as people write it: `10 EUR`, or `adults 10, youth 5 EUR`."""
+Amount = Annotated[int, Meta(ge=0, le=99_999_999)]
+"""Of money, in the minor unit of its currency."""
 Adjudicator = Literal["program", "arbiter"]
 """Who decides whether a side that refused a draw has shown an advantage (E24)."""
 Ruling = Literal["resume", "take_back", "white", "black", "draw"]
@@ -107,6 +111,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     one may enter by himself after round 1, too, as long as the format lets anybody. `listed`:
     everybody finds it in lists. `minutes` is how long boards of an arena begin; its usual `scoring`
     and ranking are `arena`. `adjudicator` decides where the duty after a refused draw has ended.
+    `fees` is what it costs to enter, "" where it costs nothing.
     """
 
     name: EventName
@@ -139,6 +144,7 @@ class EventSettings(Body, frozen=True, kw_only=True):
     late: bool = False
     most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None = None
     listed: bool = True
+    fees: Fees = ""
 
 
 class NewEvent(EventSettings, frozen=True, kw_only=True):
@@ -226,6 +232,17 @@ class InviteAct(EventAct, frozen=True, tag="invite"):
     """Invite the account of a name to an event of invitations."""
 
     name: EntrantName
+
+
+class NoteFeeAct(EventAct, frozen=True, tag="fee"):
+    """Note how much somebody has paid in all, and of which kind his fee is (null: as it was).
+
+    Officers alone see it.
+    """
+
+    name: EntrantName
+    paid: Amount
+    fee: Short | None = None
 
 
 class WithdrawEntrantAct(EventAct, frozen=True, tag="withdraw"):
@@ -392,6 +409,7 @@ AnyEventAct = (
     | ClaimResultAct
     | AdmitAct
     | InviteAct
+    | NoteFeeAct
     | WithdrawEntrantAct
     | ReadmitAct
     | PairRoundAct
@@ -644,12 +662,43 @@ class NumberShown(Struct, frozen=True):
     note: str
 
 
+class FeeKind(Struct, frozen=True):
+    """A kind of fee and its amount; "" where there is but one."""
+
+    kind: str
+    amount: int
+
+
+class FeeShown(Struct, frozen=True):
+    """What an entrant has paid in all, of what he owes in all; `kind` is that of his fee."""
+
+    name: str
+    kind: str
+    paid: int
+    due: int
+
+
+class FeesShown(Struct, frozen=True):
+    """Who has paid how much, in minor units of the currency, which has so many `digits` of them.
+
+    `kinds` are those that may be given to somebody, the usual one first; `paid` and `due` sums.
+    """
+
+    currency: str
+    digits: int
+    kinds: tuple[FeeKind, ...]
+    entrants: tuple[FeeShown, ...]
+    paid: int
+    due: int
+
+
 class EventLine(Struct, frozen=True):
     """One line of the trail: what was done, when, by whom.
 
     `kind` is that of a deed of the file (docs/competition.md), or one of the server:
     `opened`, `officer`, `invited`, `player`, `checked`, `started`, `table`, `claimed`, `called`,
-    `ruled`, `duty`, `halted`, `continued`, `clock`, `took_back`, `announced`, `ended`.
+    `ruled`, `duty`, `halted`, `continued`, `clock`, `took_back`, `announced`, `ended`, and `fee`,
+    which officers alone are shown.
     """
 
     seq: int
@@ -704,7 +753,8 @@ class EventShown(Struct, frozen=True):
     played now, and the last ones before. `teams` is null where players play for themselves, or
     somebody is in no team yet. `fingerprint` stands on printed sheets, and says later what was
     known then. `calls` are those of the arbiter that he has not decided about, and those in the
-    round that goes on; so are `duties`.
+    round that goes on; so are `duties`. `fees` officers alone are shown, where entering costs
+    something.
     """
 
     event: str
@@ -731,6 +781,7 @@ class EventShown(Struct, frozen=True):
     duties: tuple[DutyShown, ...]
     you: EventYou
     code: str | None
+    fees: FeesShown | None
 
 
 class EventNews(Struct, frozen=True):

@@ -70,8 +70,13 @@ class EventQueries:
             held.seen = seen
         return seen
 
-    async def news(self, event: str, player: str, after: int) -> m.EventNews:
-        """Return what has happened in an event after a seq. Raises `Refusal`."""
+    async def news(
+        self, event: str, player: str, after: int, *, looks: bool = False
+    ) -> m.EventNews:
+        """Return what has happened in an event after a seq. Raises `Refusal`.
+
+        Who only `looks` is told as one who keeps no desk.
+        """
         async with self._events.open(event) as held:
             state = held.state
         async with held.telling:  # many ask at once, from the same seq: it is found out once
@@ -80,7 +85,8 @@ class EventQueries:
                 found = held.told[after] = await self._find_news(held, state, after)
                 while len(held.told) > MOST_ASKED:
                     del held.told[next(iter(held.told))]
-        return msgspec.structs.replace(found, you=await self._you(state, player))
+        work = partial(event_view.news_for, found, state, player, looks=looks)
+        return await self._work.run_off_loop(player, work, Urgency.HINT)
 
     async def you(self, event: str, player: str) -> m.EventYou:
         """Return what somebody is in an event. Raises `Refusal`."""
@@ -135,13 +141,22 @@ class EventQueries:
         return event_files.name(state, kind), text
 
     async def print(
-        self, event: str, player: str, kind: m.EventSheet, number: int, language: str
+        self,
+        event: str,
+        player: str,
+        kind: m.EventSheet,
+        number: int,
+        language: str,
+        *,
+        fees: bool = False,
     ) -> str:
-        """Return a sheet that prints well. Raises `Refusal`."""
+        """Return a sheet that prints well, with `fees` for the desk alone. Raises `Refusal`."""
         state = await self._events.read(event)
+        if fees and not may_in_event(state.roles(player), "keep_desk"):
+            raise Refusal("no_seat", text="event_right")
         return await self._work.run_off_loop(
             player,
-            partial(event_files.print_sheet, state, kind, number, language),
+            partial(event_files.print_sheet, state, kind, number, language, fees=fees),
             Urgency.ANALYSIS,
             metered=True,
         )

@@ -315,7 +315,10 @@ class Events:
             state = await self._held.read(event)
             roles = sorted(state.roles(player))
             name = state.players.get(player)
-            found.append({"event": {"id": event, "roles": roles, "name": name}})
+            kept = {"id": event, "roles": roles, "name": name}
+            if state.till is not None and name is not None:
+                kept["paid"] = state.till.fees.text(state.till.paid(name))
+            found.append({"event": kept})
         return found
 
 

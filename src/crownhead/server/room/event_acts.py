@@ -11,6 +11,7 @@ from crownhead.competition import Competition, CompetitionError, Encounter, Log,
 from crownhead.competition.boards import swap_players
 from crownhead.competition.deeds import is_late
 from crownhead.competition.failure import NoPairing
+from crownhead.competition.fees import Fees
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import events as m
@@ -27,6 +28,7 @@ from crownhead.server.room.event_log import (
     EventChange,
     EventEnded,
     EventState,
+    FeeNoted,
     Halted,
     InvitedByName,
     OfficerNamed,
@@ -59,6 +61,7 @@ _BEGINS = (
     | m.InviteAct
     | m.CheckInAct
     | m.ExcuseAct
+    | m.NoteFeeAct
     | m.AddLineAct
     | m.ClaimResultAct
     | m.PairRoundAct
@@ -66,6 +69,7 @@ _BEGINS = (
     | m.AmendAct
 )
 """What is refused when a log is nearly full; what has begun is still brought to its end."""
+_AFTER_THE_END = m.RecordResultAct | m.NameOfficerAct | m.NoteFeeAct
 _REPEATED = m.CheckInAct | m.ExcuseAct | m.AddLineAct | m.ClaimResultAct
 
 
@@ -94,6 +98,7 @@ RIGHTS: dict[str, EventRight] = {
     "claim": "take_part",
     "call": "take_part",
     "admit": "keep_desk",
+    "fee": "keep_desk",
     "result": "keep_desk",
     "withdraw": "direct",
     "readmit": "direct",
@@ -185,7 +190,7 @@ def to_refusal(error: CrownheadError) -> Refusal:
 
 def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal | None) -> None:
     state = change.state
-    if state.ended and not isinstance(act, m.RecordResultAct | m.NameOfficerAct):
+    if state.ended and not isinstance(act, _AFTER_THE_END):
         raise Refusal("not_allowed", text="event_ended")
     if isinstance(act, _BEGINS) and not state.room:
         raise Refusal("not_allowed", text="event_full")
@@ -219,6 +224,8 @@ def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal
             player, name = _other(asker)
             if player not in state.invited:
                 change.add(InvitedByName(player, name))
+        case m.NoteFeeAct():
+            _note_fee(change, act)
         case m.WithdrawEntrantAct():
             change.act(
                 "withdraw",
@@ -375,6 +382,16 @@ def _admit(
     if any(each.name == entrant["name"] for each in state.competition.entrants):
         raise Refusal("not_allowed", text="event_name_taken")
     change.act("enter", entrant=entrant)
+
+
+def _note_fee(change: EventChange, act: m.NoteFeeAct) -> None:
+    state, till = change.state, change.state.till
+    if till is None:
+        raise Refusal("not_allowed", text="event_no_fees")
+    name = state.competition.entrant(act.name).name
+    before, after = till.of(name), till.note(name, act.paid, act.fee).of(name)
+    if before != after:
+        change.add(FeeNoted(name, after.paid, after.kind))
 
 
 def _excuse(change: EventChange, asker: Asker, act: m.ExcuseAct) -> None:
@@ -755,6 +772,7 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
         act.settings.boards != before.boards or act.settings.rated != before.rated
     ):
         raise Refusal("not_allowed", text="event_frozen")
+    _check_currency(state, act.settings.fees)
     lots = len(state.competition.commitments) - 1
     if event.ballots is not None and event_settings.lots_of(act.settings) > lots:
         raise Refusal("not_allowed", text="event_lots")
@@ -765,6 +783,16 @@ def _amend(change: EventChange, act: m.AmendAct) -> None:
         change.act("amend", event=event.to_dict(), reason=reason or "before round 1")
     wanted = act.settings.admission == "code" and not state.code
     change.add(SettingsChanged(act.settings, code or (new_code() if wanted else "")))
+
+
+def _check_currency(state: EventState, fees: str) -> None:
+    """Raise `Refusal` where fees have been paid in another currency than is wanted now."""
+    till = state.till
+    if till is None or not any(each.paid for each in till.payments.values()):
+        return
+    if not fees or Fees.parse(fees).currency != till.fees.currency:
+        values = {"currency": till.fees.currency}
+        raise Refusal("not_allowed", text="event_fees_paid", values=values)
 
 
 def list_allowed(state: EventState, player: str) -> Iterator[str]:
@@ -806,10 +834,11 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
         "rule": any(call.ruled is None for call in state.calls.values()),
         "excuse": desk or (here and now.event.format == "swiss"),
         "invite": state.settings.admission == "invited",
+        "fee": bool(state.settings.fees),
     }
     for kind, right in RIGHTS.items():
         own = right == "take_part" and kind in ("check_in", "excuse")
         may = may_in_event(roles, right) or (own and desk)
-        late = state.ended and kind not in ("result", "officer")
+        late = state.ended and kind not in ("result", "officer", "fee")
         if may and possible.get(kind, True) and not late:
             yield kind

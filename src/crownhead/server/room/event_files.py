@@ -38,10 +38,16 @@ def text(state: EventState, kind: EventFile) -> str:
         raise to_refusal(error) from None
 
 
-def print_sheet(state: EventState, kind: EventSheet, number: int, language: str) -> str:
-    """Return a sheet as HTML; `number` is the round, 0 for the last. Raises `Refusal`."""
+def print_sheet(
+    state: EventState, kind: EventSheet, number: int, language: str, *, fees: bool = False
+) -> str:
+    """Return a sheet as HTML; `number` is the round, 0 for the last. Raises `Refusal`.
+
+    With `fees` it says who has paid how much, where it is one that does.
+    """
+    till = state.till if fees else None
     try:
-        return sheet(kind, state.deeds, Catalogue(language), number)
+        return sheet(kind, state.deeds, Catalogue(language), number, till)
     except CompetitionError as error:
         raise to_refusal(error) from None
 

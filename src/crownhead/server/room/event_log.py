@@ -15,6 +15,7 @@ import msgspec
 
 from crownhead.competition import Competition, Deed, Encounter, Event, Log
 from crownhead.competition.deeds import DID_NOT_COME, apply
+from crownhead.competition.fees import Fees, Payment, Till
 from crownhead.rules import Color
 from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
 from crownhead.server.people.rights import EventRole
@@ -85,6 +86,14 @@ class CheckedIn(_ServerEntry, frozen=True, tag="checked"):
     name: str
     round: int
     here: bool
+
+
+class FeeNoted(_ServerEntry, frozen=True, tag="fee"):
+    """An entrant has paid so much in all, of a fee of a kind, or (null) of the usual one."""
+
+    name: str
+    paid: int
+    fee: str | None = None
 
 
 class RoundStarted(_ServerEntry, frozen=True, tag="started"):
@@ -201,6 +210,7 @@ ServerEntry = (
     | InvitedByName
     | PlayerKnown
     | CheckedIn
+    | FeeNoted
     | RoundStarted
     | TableMade
     | ResultClaimed
@@ -285,7 +295,8 @@ class EventState:
     `by_hand` are boards with results that somebody has entered, whose games may go on yet;
     `resting` who left, or was left out of an arena, and may come back by himself; `halted` the
     boards that the desk has stopped; `desk` what it has done in each game, with the
-    number of the entry and its time; `announced` when a round is to begin that is not started.
+    number of the entry and its time; `announced` when a round is to begin that is not started;
+    `payments` who has paid how much.
     """
 
     id: str
@@ -315,6 +326,7 @@ class EventState:
     halted: frozenset[Place] = frozenset()
     desk: Mapping[str, tuple[tuple[int, int, DeskAct], ...]] = field(default_factory=dict)
     announced: Announced | None = None
+    payments: Mapping[str, Payment] = field(default_factory=dict)
     ended: bool = False
 
     @property
@@ -344,6 +356,12 @@ class EventState:
     def room(self) -> int:
         """Return how many entries there may still be before nothing new begins."""
         return max(0, MOST_ENTRIES - KEPT_ENTRIES - self.seq)
+
+    @property
+    def till(self) -> Till | None:
+        """Return who has paid how much, None where entering costs nothing."""
+        fees = self.settings.fees
+        return Till(Fees.parse(fees), self.payments) if fees else None
 
     def roles(self, player: str) -> frozenset[EventRole]:
         """Return what somebody is in the event."""
@@ -442,6 +460,9 @@ def beside(state: EventState, entry: EventEntry) -> EventState:
             if event.here:
                 checked[event.name] = event.round
             return replace(state, checked=checked)
+        case FeeNoted():
+            payments = {**state.payments, event.name: Payment(event.paid, event.fee)}
+            return replace(state, payments=payments)
         case RoundStarted():
             return replace(state, started=event.round, announced=None)
         case TableMade():

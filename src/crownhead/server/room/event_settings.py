@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from crownhead.competition import PRESETS, SCORINGS, Event
+from crownhead.competition.fees import Fees
 from crownhead.server.messages.bodies import Agreement
 from crownhead.server.messages.events import MOST_ENTRANTS, MOST_ROUNDS, EventSettings
 from crownhead.server.room import records
@@ -78,6 +79,8 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
     Raises `CrownheadError` or `Refusal` where no event can be made of it.
     """
     event = event_of(settings)
+    if settings.fees:
+        Fees.parse(settings.fees)
     terms = agree(agreement(settings), "friend", None)
     if settings.rated:
         check_rated(terms, Seat("", "", rating="1500"))

@@ -55,6 +55,7 @@ def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventSho
         you=you(state, player),
         code=state.code or None,
         duties=tuple(_duties(state, desk=True)),
+        fees=_fees(state),
     )
 
 
@@ -86,6 +87,30 @@ def show(state: EventState, standing: Standing) -> m.EventShown:
         duties=tuple(_duties(state, desk=False)),
         you=NOBODY,
         code=None,
+        fees=None,
+    )
+
+
+def without_secrets(seen: m.EventShown) -> m.EventShown:
+    """Return an event without what officers alone are shown, but for duties: to a mere reader."""
+    return msgspec.structs.replace(seen, code=None, fees=None)
+
+
+def _fees(state: EventState) -> m.FeesShown | None:
+    till = state.till
+    if till is None:
+        return None
+    names = [each.name for each in state.competition.entrants]
+    paid, due = till.sums(names)
+    return m.FeesShown(
+        currency=till.fees.currency,
+        digits=till.fees.digits,
+        kinds=tuple(m.FeeKind(kind, till.fees.due(kind)) for kind in till.fees.kinds),
+        entrants=tuple(
+            m.FeeShown(name, till.kind(name), till.paid(name), till.due(name)) for name in names
+        ),
+        paid=paid,
+        due=due,
     )
 
 
@@ -305,8 +330,8 @@ def news(
         fields = line.fields
         if line.kind in ("halted", "continued"):
             places |= dict.fromkeys(map(tuple, fields["boards"]))
-        elif line.kind in ("clock", "took_back", "announced"):
-            pass  # seen in the game, and in what is told with all news
+        elif line.kind in ("clock", "took_back", "announced", "fee"):
+            pass  # seen in the game, in what is told with all news, or by officers alone
         elif line.kind in ("result", "tie-break", "table", "claimed"):
             places[fields["round"], fields["board"]] = None
         elif line.kind in ("enter", "player", "excuse", "withdraw", "return", "checked"):
@@ -348,6 +373,18 @@ def news(
         teams=None if whole or not known else _teams(state, sorted({r for r, _ in known}), known),
         you=NOBODY,
     )
+
+
+def news_for(
+    told: m.EventNews, state: EventState, player: str, *, looks: bool = False
+) -> m.EventNews:
+    """Return news as somebody is told them: of fees officers alone, unless they only look."""
+    yours, lines = you(state, player), told.lines
+    if may_in_event(state.roles(player), "keep_desk") and not looks:
+        owes = bool(state.settings.fees) and any(line.kind in ("fee", "enter") for line in lines)
+        return msgspec.structs.replace(told, you=yours, whole=told.whole or owes)
+    public = tuple(line for line in lines if line.kind != "fee")
+    return msgspec.structs.replace(told, you=yours, lines=public)
 
 
 def _teams(

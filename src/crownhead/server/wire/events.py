@@ -9,10 +9,10 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import Parameter
 from litestar.response import Stream
-from msgspec.structs import replace
 
 from crownhead.competition.sheets import STYLE
 from crownhead.server.messages import events as m
+from crownhead.server.room.event_view import without_secrets
 from crownhead.server.wire import http
 from crownhead.server.wire.moderation import with_right
 
@@ -56,9 +56,13 @@ async def show(request: http.Asked, event: EventId) -> m.EventShown:
     """Return a competition as it stands; anybody may look on."""
     http.pace(request, "history")
     found = await http._service(request).event_queries.show(event, http._guest(request))
+    return without_secrets(found) if _looks(request) else found
+
+
+def _looks(request: http.Asked) -> bool:
+    """Return whether a program asks that may only look."""
     token = http.caller_of(request).token
-    looks = token is not None and token.scope == "read"
-    return replace(found, code=None) if looks else found
+    return token is not None and token.scope == "read"
 
 
 @get(
@@ -69,7 +73,9 @@ async def show(request: http.Asked, event: EventId) -> m.EventShown:
 async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
     """Return what has happened after a seq, and the boards and entrants that it has changed."""
     http.pace(request, "history")
-    return await http._service(request).event_queries.news(event, http._guest(request), seq)
+    return await http._service(request).event_queries.news(
+        event, http._guest(request), seq, looks=_looks(request)
+    )
 
 
 @get(
@@ -152,7 +158,7 @@ async def pdn(request: http.Asked, event: EventId) -> Stream:
 @get(
     "/api/events/{event:str}/print/{sheet:str}",
     summary="A sheet to be printed",
-    responses=http._responses(404, 409),
+    responses=http._responses(403, 404, 409),
     media_type="text/html",
 )
 async def print_sheet(
@@ -162,11 +168,21 @@ async def print_sheet(
     number: Annotated[
         int, Parameter(query="round", ge=0, le=m.MOST_ROUNDS, schema_extra={"minimum": 0})
     ] = 0,
+    fees: bool = False,
 ) -> Response[str]:
-    """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last."""
+    """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last.
+
+    `fees`: with what everybody has paid, on the sheets of participants and for the check-in; for
+    officers alone.
+    """
     http.pace(request, "report")
     text = await http._service(request).event_queries.print(
-        event, http._guest(request), sheet, number, http.language(request)
+        event,
+        http._guest(request),
+        sheet,
+        number,
+        http.language(request),
+        fees=fees and not _looks(request),
     )
     return Response(text, media_type="text/html", headers={"content-security-policy": _PRINTED})
 

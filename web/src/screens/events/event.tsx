@@ -136,6 +136,7 @@ function About({ event }: { readonly event: EventShown }): JSX.Element {
           event.planned,
         )}
       </p>
+      {settings.fees && <p>{t("web.event.fee.said", { fees: settings.fees })}</p>}
       {ballots && (
         <p class="quiet">
           {t(ballots.scope === "board" ? "web.event.cards.board" : "web.event.cards.round")}

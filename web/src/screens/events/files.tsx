@@ -10,6 +10,9 @@ const SHEETS = ["pairings", "names", "slips", "standings", "crosstable"] as cons
 /** Sheets of an event in which nothing is paired yet, too. */
 const LISTS = ["participants", "checkin", "placecards"] as const;
 
+/** Sheets that tell officers who has paid how much. */
+const WITH_FEES = ["participants", "checkin"] as const;
+
 /** Sheets of the boards of a round, in an arena of all its rounds. */
 const OF_BOARDS = ["pairings", "names", "slips"] as const;
 
@@ -59,6 +62,15 @@ export function Files({ event }: { readonly event: EventShown }): JSX.Element {
               </a>
             </li>
           ))}
+          {event.fees &&
+            WITH_FEES.map((kind) => (
+              <li key={kind}>
+                <a href={`${at}/print/${kind}?${lang}&fees=true`} target="_blank" rel="noopener">
+                  <Icon name="rules" />
+                  {t("web.event.fee.sheet", { sheet: t(`sheet.${kind}`) })}
+                </a>
+              </li>
+            ))}
         </ul>
       </div>
     </details>

@@ -487,6 +487,16 @@ function Entering({ settings, set, game }: AdvancedProps): JSX.Element {
         on={settings.listed !== false}
         change={(listed) => set({ listed })}
       />
+      <label class="field">
+        {t("sheet.head.fee")}
+        <input
+          type="text"
+          maxLength={200}
+          placeholder={t("web.event.fee.example")}
+          value={settings.fees ?? ""}
+          onInput={({ currentTarget }) => set({ fees: currentTarget.value })}
+        />
+      </label>
       <Count
         label={t("web.event.most")}
         value={settings.most ?? 300}

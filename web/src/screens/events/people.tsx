@@ -10,12 +10,13 @@ import { playerName } from "../../text/names";
 import { Failed, Form, useDoing } from "../account/form";
 import type { DeskProps } from "./following";
 import { EntrantLine } from "./entrants";
+import { Fee, FeeChip } from "./fees";
 import { Reason } from "./reason";
-import { boardOf, isForfeit } from "./said";
+import { boardOf, isForfeit, moneySaid } from "./said";
 
 export function People({ event, followed }: DeskProps): JSX.Element {
   const [opened, open] = useState<string | null>(null);
-  const { entrants } = event;
+  const { entrants, fees } = event;
   const entrant = entrants.find(({ name }) => name === opened);
   const taking = entrants.filter(({ state }) => state === "here");
   const here = taking.filter((each) => each.here).length;
@@ -26,13 +27,22 @@ export function People({ event, followed }: DeskProps): JSX.Element {
       {taking.length > 0 && goesOn && (
         <p class="quiet">{t("web.event.checked_of", { n: here, all: taking.length })}</p>
       )}
+      {fees && (
+        <p class="quiet">
+          {t("sheet.sums", {
+            paid: moneySaid(fees, fees.paid),
+            due: moneySaid(fees, fees.due),
+          })}
+        </p>
+      )}
       {event.you.acts.includes("admit") && <Admit event={event} followed={followed} />}
       {entrants.length === 0 && <p class="quiet">{t("web.event.nobody")}</p>}
       <ol class="rows">
         {entrants.map((each) => (
           <li key={each.name}>
             <EntrantLine entrant={each} rounds={event.round} />
-            {event.phase !== "ended" && !each.cancelled && (
+            <FeeChip fees={fees} name={each.name} />
+            {(fees || (event.phase !== "ended" && !each.cancelled)) && (
               <button
                 type="button"
                 aria-haspopup="dialog"
@@ -115,13 +125,15 @@ function Change({ event, followed, entrant, close }: ChangeProps): JSX.Element {
   const { acts } = event.you;
   const act = (what: EventAct): void => void doing.run(() => followed.act(what).then(close));
   const given = reason.trim();
+  const { fees } = event;
   const means = state === "here" ? withdrawalSaid(event, name) : "";
   return (
     <>
       {state === "here" && event.phase !== "ended" && !event.over && (
         <Presence entrant={entrant} next={event.round + 1} busy={doing.busy} act={act} />
       )}
-      {(acts.includes("withdraw") || acts.includes("readmit")) && event.phase !== "ended" && (
+      {fees && <Fee fees={fees} name={name} busy={doing.busy} act={act} />}
+      {(acts.includes("withdraw") || acts.includes("readmit")) && !entrant.cancelled && (
         <>
           {means && <p class="quiet">{means}</p>}
           <Reason value={reason} set={setReason} />

@@ -159,6 +159,14 @@ export function yoursSaid(next: YourNext, { format }: Pick<EventSettings, "forma
   return t(format === "arena" ? "web.event.yours.waits.arena" : "web.event.yours.waits", { round });
 }
 
+type Unit = Pick<NonNullable<EventShown["fees"]>, "currency" | "digits">;
+
+/** A sum in minor units as people write it. */
+export function moneySaid({ currency, digits }: Unit, sum: number): string {
+  const form = { style: "currency", currency, minimumFractionDigits: digits } as const;
+  return (sum / 10 ** digits).toLocaleString(language.value, form);
+}
+
 /** Why somebody rests who did not come to a board of an arena, as the file has it. */
 const DID_NOT_COME = "did not come";
 
@@ -166,7 +174,7 @@ const DID_NOT_COME = "did not come";
 export function lineSaid(
   kind: string,
   fields: Readonly<Record<string, unknown>>,
-  entrants: EventShown["entrants"],
+  { entrants, fees }: Pick<EventShown, "entrants" | "fees">,
 ): string {
   const entrant = fields["entrant"] as { readonly name?: string } | undefined;
   const games = fields["games"];
@@ -201,6 +209,7 @@ export function lineSaid(
       ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
       boards: arePlaces(boards) ? boardsSaid(boards) : "",
       add: String(fields["add"] ?? ""),
+      sum: fees ? moneySaid(fees, Number(fields["paid"] ?? 0)) : "",
       time: timeSaid(Number(fields["starts"] ?? 0)),
       left: timeLeft(Number(fields["left"] ?? 0)),
       n: typeof plies === "number" ? plies : 1,

@@ -29,7 +29,7 @@ export function Trail({ event }: { readonly event: EventShown }): JSX.Element {
     return () => void (wanted = false);
   }, [event.event, event.seq]);
   const told = lines.toReversed().flatMap((line) => {
-    const said = lineSaid(line.kind, line.fields, event.entrants);
+    const said = lineSaid(line.kind, line.fields, event);
     return said ? [{ line, said }] : [];
   });
   return (
