@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 
 from crownhead.errors import CrownheadError
 from crownhead.server.storage.migrations import history
@@ -25,11 +26,13 @@ T = TypeVar("T")
 MADE = "select type, name, tbl_name from sqlite_master where name != 'alembic_version'"
 
 
-def inside(folder: Path, work: Callable[[Connection], T], *, upgraded: bool = False) -> T:
-    """Do something with the database of a folder."""
+def inside(
+    folder: Path, work: Callable[[Connection], T], *, upgraded: bool = False, url: str = ""
+) -> T:
+    """Do something with the database of a folder, or at an address."""
 
     async def done() -> T:
-        database = open_database(f"sqlite:///{folder / 'games.sqlite3'}")
+        database = open_database(url or f"sqlite:///{folder / 'games.sqlite3'}")
         try:
             if upgraded:
                 await upgrade(database, folder)
@@ -76,6 +79,57 @@ def test_an_older_database_keeps_what_is_in_it(tmp_path: Path) -> None:
     assert inside(tmp_path, found, upgraded=True) == [("g1", "Änne")]
     assert inside(tmp_path, version) == PRESENT
     assert inside(tmp_path, tables)[0] == []
+
+
+GAME = (
+    "insert into games (id, variant, agreement, phase, listed, seq, clocked, created, changed) "
+    "values ('g', 'english', '{}', 'playing', false, 1, true, 7, 7)"
+)
+NOTICE = (
+    "insert into notices (player, kind, game, target, due, tries, at) "
+    "values ('anna', 'turn', 'g', '', 9, 0, 9)"
+)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_notices_of_games_are_kept_when_those_of_events_come(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    url = "" if kind == "sqlite" else str(request.getfixturevalue("database"))
+
+    def older(connection: Connection) -> None:
+        run_missing(connection, upto="0015")
+        connection.execute(text(GAME))
+        connection.execute(text(NOTICE))
+
+    inside(tmp_path, older, url=url)
+
+    def found(connection: Connection) -> object:
+        rows = connection.execute(text("select player, kind, game, event from notices")).all()
+        return [tuple(row) for row in rows]
+
+    assert inside(tmp_path, found, upgraded=True, url=url) == [("anna", "turn", "g", None)]
+    assert inside(tmp_path, tables_differ, url=url) == []
+
+    def twice(connection: Connection) -> None:
+        connection.execute(text(NOTICE))
+
+    def about_nothing(connection: Connection) -> None:
+        connection.execute(text(NOTICE.replace("'g'", "null")))
+
+    for wrong in (twice, about_nothing):
+        with pytest.raises(IntegrityError):
+            inside(tmp_path, wrong, url=url)
+
+    def gone(connection: Connection) -> object:
+        connection.execute(text("delete from games"))
+        return found(connection)
+
+    assert inside(tmp_path, gone, url=url) == []
+
+
+def tables_differ(connection: Connection) -> object:
+    return compare_metadata(MigrationContext.configure(connection), metadata)
 
 
 def test_a_newer_database_is_left_as_it_is(tmp_path: Path) -> None:

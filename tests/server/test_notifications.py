@@ -777,6 +777,81 @@ def test_a_round_that_starts_is_told_to_who_is_not_here(
     assert len(service.of(other.path)) == (not ready)
 
 
+def now() -> int:
+    """Return the time in ms; that of a server stands where nobody attends to it, as in here."""
+    return int(time.time() * 1000)
+
+
+def test_who_takes_part_is_told_before_an_announced_round(
+    two: tuple[Server, Server], service: PushService, mails: MailServer
+) -> None:
+    here, there = two
+    organiser, anna, bert, cleo = member(here), *(member(there) for _ in range(3))
+    made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
+    event = organiser.http.post("/api/events", json=made).json()["event"]
+
+    def did(who: Guest, kind: str, **values: Any) -> None:
+        body = {"id": new_id(), "act": {"kind": kind, **values}}
+        answer = who.http.post(f"/api/events/{event}/do", json=body)
+        assert answer.status_code == 200, answer.text
+
+    browsers = [browser_at(service) for _ in range(3)]
+    for each, browser in zip((anna, bert, cleo), browsers, strict=True):
+        subscribe(each, browser)
+    choose(cleo, push=["turn", "round"], page=["turn"])
+    mine = address()
+    confirm(anna, mails, mine)
+    choose(anna, mail=["starts"])
+    letters = len(mails.to(mine))
+    for each in (anna, cleo):
+        did(each, "enter")
+    # A time that is far away tells nobody yet; a nearer one takes its place.
+    did(organiser, "announce", starts=now() + DAY)
+    starts = now() + 5 * 60_000
+    did(organiser, "announce", starts=starts)
+    [message] = until(lambda: service.of(browsers[0].path))
+    said = browsers[0].read(message)
+    assert said["body"] == "Your next round in the event begins in a few minutes."
+    assert (said["path"], said["tag"]) == (f"/#/events/{event}", f"starts {event}")
+    assert (message.headers["urgency"], message.headers["ttl"]) == ("high", "600")
+    [letter] = until(lambda: mails.to(mine)[letters:])
+    assert f"/#/events/{event}" in letter.get_content()
+    calls = until(lambda: anna.http.get("/api/challenges").json()["starts"])
+    assert calls == [{"event": event, "name": "Club evening", "round": 1, "starts": starts}]
+    # Who enters later is told, too; who does not wish it, or is gone, is not.
+    did(bert, "enter")
+    until(lambda: service.of(browsers[1].path))
+    assert cleo.http.get("/api/challenges").json()["starts"] == []
+    assert service.of(browsers[2].path) == []
+    did(organiser, "announce", starts=None)
+    assert anna.http.get("/api/challenges").json()["starts"] == []
+    assert len(service.of(browsers[0].path)) == 1
+
+
+def test_nobody_is_told_of_a_round_in_which_he_does_not_play(
+    one: Server, service: PushService
+) -> None:
+    organiser, anna, bert, cleo = (member(one) for _ in range(4))
+    made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
+    event = organiser.http.post("/api/events", json=made).json()["event"]
+
+    def did(who: Guest, kind: str, **values: Any) -> None:
+        body = {"id": new_id(), "act": {"kind": kind, **values}}
+        answer = who.http.post(f"/api/events/{event}/do", json=body)
+        assert answer.status_code == 200, answer.text
+
+    browsers = [browser_at(service) for _ in range(3)]
+    for each, browser in zip((anna, bert, cleo), browsers, strict=True):
+        did(each, "enter")
+        subscribe(each, browser)
+    did(anna, "excuse")
+    did(bert, "leave")
+    did(organiser, "announce", starts=now() + 60_000)
+    until(lambda: service.of(browsers[2].path))
+    assert [len(service.of(each.path)) for each in browsers] == [0, 0, 1]
+    assert anna.http.get("/api/challenges").json()["starts"] == []
+
+
 def anna_is_seen(bert: Guest, anna: Guest) -> bool:
     """Return whether it is known that somebody is here."""
     return bool(bert.http.get(f"/api/players/{name_of(anna)}").json()["online"])

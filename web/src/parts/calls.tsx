@@ -13,7 +13,7 @@ import { sound } from "../sounds/events";
 import { preferences } from "../state/preferences";
 import { go, href, route } from "../state/route";
 import { begun, seeking } from "../state/seeking";
-import { t } from "../text/language";
+import { language, t } from "../text/language";
 import { sentenceOf } from "../screens/home/begin";
 
 export function Calls(): JSX.Element {
@@ -44,10 +44,10 @@ function Received(): JSX.Element | null {
   }, [news]);
   const received = challenges?.quiet ? [] : (challenges?.received ?? []);
   const shown = received.filter(({ offer }) => !aside.includes(offer.game));
-  const turns = (challenges?.turns ?? []).filter(
-    ({ game }) => !aside.includes(game) && !isAt(game),
+  const others = (challenges ? othersOf(challenges) : []).filter(
+    ({ id }) => !aside.includes(id) && !isAt(id),
   );
-  const first = shown[0]?.offer.game ?? turns[0]?.game;
+  const first = shown[0]?.offer.game ?? others[0]?.id;
   useEffect(() => {
     if (first) sound("ask");
   }, [first]);
@@ -61,16 +61,14 @@ function Received(): JSX.Element | null {
           later={() => setAside([...aside, each.offer.game])}
         />
       ))}
-      {turns.slice(0, 1).map((each) => (
-        <li key={each.game}>
-          <p role="status">
-            {t(each.last_day ? "web.notices.deadline.call" : "web.notices.turn.call")}
-          </p>
+      {others.slice(0, 1).map(({ id, screen, said }) => (
+        <li key={id}>
+          <p role="status">{said}</p>
           <div class="answers">
-            <a class="button main" href={href("g", each.game)}>
-              {t("web.notices.game")}
+            <a class="button main" href={href(screen, id)}>
+              {t(screen === "g" ? "web.notices.game" : "web.event.go")}
             </a>
-            <button type="button" class="plain" onClick={() => setAside([...aside, each.game])}>
+            <button type="button" class="plain" onClick={() => setAside([...aside, id])}>
               {t("web.challenge.later")}
             </button>
           </div>
@@ -79,6 +77,32 @@ function Received(): JSX.Element | null {
     </ul>
   );
 }
+
+interface Other {
+  readonly id: string;
+  readonly screen: "g" | "events";
+  readonly said: string;
+}
+
+/** Rounds that begin soon, and games in which it is one's turn. */
+function othersOf({ starts = [], turns = [] }: Challenges): Other[] {
+  return [
+    ...starts
+      .filter((each) => each.starts > Date.now())
+      .map((each) => {
+        const time = new Date(each.starts).toLocaleTimeString(language.value, HOUR);
+        const round = t("web.event.countdown.starts", { round: each.round, time });
+        return { id: each.event, screen: "events" as const, said: `${each.name}: ${round}` };
+      }),
+    ...turns.map(({ game, last_day: last }) => ({
+      id: game,
+      screen: "g" as const,
+      said: t(last ? "web.notices.deadline.call" : "web.notices.turn.call"),
+    })),
+  ];
+}
+
+const HOUR = { hour: "2-digit", minute: "2-digit" } as const;
 
 interface ChallengeProps {
   readonly challenge: ChallengeView;
@@ -215,8 +239,10 @@ async function looked(): Promise<string> {
   return "";
 }
 
-function isAt(game: string): boolean {
-  return route.value.screen === "game" && route.value.id === game;
+/** Whether a game, or an event, is on the screen. */
+function isAt(id: string): boolean {
+  const now = route.value;
+  return "id" in now && now.id === id;
 }
 
 /** Lead whoever waits at the board to the game at once; call who does something else. */

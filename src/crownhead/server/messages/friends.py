@@ -47,14 +47,24 @@ class TurnCall(Struct, frozen=True):
     falls: int | None
 
 
+class RoundCall(Struct, frozen=True):
+    """A round that one takes part in and that begins soon, in ms."""
+
+    event: str
+    name: str
+    round: int
+    starts: int
+
+
 class Challenges(Struct, frozen=True):
     """The challenges that wait for an answer; of those sent, also what was declined lately.
 
-    `turns` are what else the page says wherever one is. `quiet`: one does not want to be called
-    by challenges.
+    `turns`, and `starts` of rounds, are what else the page says wherever one is. `quiet`: one does
+    not want to be called by challenges.
     """
 
     received: tuple[ChallengeView, ...]
     sent: tuple[ChallengeView, ...]
     turns: tuple[TurnCall, ...] = ()
+    starts: tuple[RoundCall, ...] = ()
     quiet: bool = False

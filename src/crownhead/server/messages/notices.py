@@ -8,9 +8,10 @@ from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body
 
-NoticeName = Literal["turn", "deadline", "challenge", "round"]
-"""One's turn in a game over days, its last day, a challenge by name, a round of a competition."""
-Kinds = Annotated[tuple[NoticeName, ...], Meta(max_length=4)]
+NoticeName = Literal["turn", "deadline", "challenge", "round", "starts"]
+"""One's turn in a game over days, its last day, a challenge by name, a round of a competition that
+has begun, and one that begins soon."""
+Kinds = Annotated[tuple[NoticeName, ...], Meta(max_length=5)]
 Key = Annotated[str, Meta(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 
 

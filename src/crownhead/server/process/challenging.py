@@ -127,11 +127,15 @@ class Challenging:
                 continue  # it is gone in this moment
             (sent if mine else received).append(shown)
         waits = tuple(
-            f.TurnCall(queued.game, queued.kind == "deadline", flag_falls(table))
+            f.TurnCall(table.id, queued.kind == "deadline", flag_falls(table))
             for queued, table in await self._notifications.on_page(player)
         )
         quiet = bool(received) and await self._notifications.is_quiet(player, "challenge")
-        return f.Challenges(tuple(received), tuple(sent), waits, quiet)
+        starts = tuple(
+            f.RoundCall(state.id, state.event.name, said.round, said.starts or 0)
+            for state, said in await self._notifications.soon(player)
+        )
+        return f.Challenges(tuple(received), tuple(sent), waits, starts, quiet)
 
     async def accept(self, player: str, game: str) -> r.Begun:
         """Take a challenge. Raises `Refusal`."""

@@ -43,6 +43,7 @@ from crownhead.server.room.event_log import (
 from crownhead.server.room.event_settings import list_of
 from crownhead.server.room.event_tables import due_games, possible_plies
 from crownhead.server.room.naming import new_id
+from crownhead.server.room.notices import reminders_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import Conflict
@@ -220,7 +221,11 @@ class Events:
                     return m.EventDone(event, state.seq)
                 try:
                     await self._store.append(
-                        await self._row(change.state), fresh, change.new_seeds, _came(change)
+                        await self._row(change.state),
+                        fresh,
+                        change.new_seeds,
+                        _came(change),
+                        *reminders_of(change.state, fresh),
                     )
                 except Conflict:
                     continue

@@ -28,12 +28,15 @@ from crownhead.server.metrics import FAULTS, NOTICES
 from crownhead.server.people.tokens import digest, new_token
 from crownhead.server.process.accounts import needing_proof
 from crownhead.server.process.broadcaster import Broadcaster
+from crownhead.server.process.event_cache import EventCache
 from crownhead.server.process.tables import Tables
+from crownhead.server.room.event_log import Announced, EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.notices import (
     LAST_DAY,
     NoticeKind,
     last_day,
+    soon,
     still_holds,
     turn_began,
 )
@@ -93,7 +96,7 @@ FRESH_ON_PAGE = 10 * 60_000
 """Milliseconds for which the page says whose turn it is, wherever its user is."""
 MOST_ON_PAGE = 5
 VAPID = "vapid"
-_LASTS = {"turn": 86_400, "deadline": 43_200, "challenge": 3_600, "round": 900}
+_LASTS = {"turn": 86_400, "deadline": 43_200, "challenge": 3_600, "round": 900, "starts": 600}
 """Seconds for which a push service keeps a message for a browser that is away."""
 _log = logging.getLogger("crownhead.server")
 
@@ -120,6 +123,7 @@ class Notifications:
         accounts: AccountStore,
         friends: FriendStore,
         tables: Tables,
+        events: EventCache,
         broadcaster: Broadcaster,
         *,
         haste: bool = False,
@@ -129,6 +133,7 @@ class Notifications:
         self._accounts = accounts
         self._friends = friends
         self._tables = tables
+        self._events = events
         self._broadcaster = broadcaster
         self._haste = haste
         self._push = PushClient(settings.push_services)
@@ -274,12 +279,24 @@ class Notifications:
         """Return what a player's page says wherever he is, with the games that it is about."""
         now, found = milliseconds(), []
         for each in await self._store.on_page(player, MOST_ON_PAGE):
-            if each.kind == "turn" and each.at < now - FRESH_ON_PAGE:
+            stale = each.kind == "turn" and each.at < now - FRESH_ON_PAGE
+            if each.game is None or stale:
                 continue
             with suppress(Refusal):
                 async with self._tables.open(each.game) as table:
                     if still_holds(each.notice, table, now):
                         found.append((each, table))
+        return found
+
+    async def soon(self, player: str) -> list[tuple[EventState, Announced]]:
+        """Return the events of which a player's page says that a round of his begins soon."""
+        now, found = milliseconds(), []
+        for each in await self._store.on_page(player, MOST_ON_PAGE):
+            if each.event is not None:
+                with suppress(Refusal):
+                    state = await self._events.read(each.event)
+                    if said := soon(state, player, now):
+                        found.append((state, said))
         return found
 
     async def is_quiet(self, player: str, kind: NoticeKind) -> bool:
@@ -362,6 +379,11 @@ class Notifications:
     async def _still(self, notice: Queued) -> bool | None:
         """Return whether the player looks at it himself; None where the notice holds no more."""
         try:
+            if notice.game is None:
+                state = await self._events.read(notice.event or "")
+                if soon(state, notice.player, milliseconds()) is None:
+                    return None
+                return await self._is_present(notice.player)
             async with self._tables.open(notice.game, current=True) as table:
                 if not still_holds(notice.notice, table, milliseconds()):
                     return None
@@ -372,13 +394,16 @@ class Notifications:
                 raise
             return None
         if notice.kind in ("challenge", "round"):
-            return notice.player in await self._friends.present([notice.player], milliseconds())
+            return await self._is_present(notice.player)
         return any(here[side] for side in sides)
+
+    async def _is_present(self, player: str) -> bool:
+        return player in await self._friends.present([player], milliseconds())
 
     async def _spread(self, notice: Queued, present: bool) -> None:
         ways, now = await self._store.ways(notice.player), milliseconds()
         targets: list[NewTarget] = []
-        on_page = notice.kind in ("turn", "deadline") and notice.kind in ways.page
+        on_page = notice.kind in ("turn", "deadline", "starts") and notice.kind in ways.page
         if on_page:
             targets.append(NewTarget(PAGE, None))
         if not present and self._settings.push_contact and notice.kind in ways.push:
@@ -407,8 +432,8 @@ class Notifications:
         said = {
             "title": "crownhead",
             "body": speech.text(f"notice.{notice.kind}"),
-            "path": f"/#/g/{notice.game}",
-            "tag": f"{notice.kind} {notice.game}",
+            "path": f"/#/{'/'.join(_place(notice))}",
+            "tag": f"{notice.kind} {_about(notice)}",
             "language": one.language,
         }
         key = webpush.private_key(await self._private_key())
@@ -423,7 +448,7 @@ class Notifications:
             "content-type": "application/octet-stream",
             "ttl": str(_LASTS[notice.kind]),
             "topic": topic.hexdigest()[:32],  # a later one takes an earlier one's place
-            "urgency": "high" if notice.kind in ("challenge", "round") else "normal",
+            "urgency": "high" if notice.kind in ("challenge", "round", "starts") else "normal",
         }
         try:
             await self._trying(lambda: self._hand_over(one.endpoint, headers, content))
@@ -479,7 +504,7 @@ class Notifications:
         text = speech.text(
             "mail.notice",
             said=said,
-            link=self._link("g", notice.game),
+            link=self._link(*_place(notice)),
             settings=self._link("account"),
             stop=self._link("account", f"stop-{mail.stop}"),
         )
@@ -487,7 +512,7 @@ class Notifications:
             to=address,
             subject=said,
             text=text,
-            id=f"{notice.kind}-{notice.game}-{notice.at}",
+            id=f"{notice.kind}-{_about(notice)}-{notice.at}",
             language=mail.language,
             stop=f"{self._settings.address}/api/mail/stop/{mail.stop}",
         )
@@ -534,6 +559,16 @@ async def _guard(action: Awaitable[None]) -> None:
         if not is_away(error):
             FAULTS.inc()
             _log.exception("not told")
+
+
+def _about(notice: Queued) -> str:
+    """Return the id of what a notice is about."""
+    return notice.game or notice.event or ""
+
+
+def _place(notice: Queued) -> tuple[str, str]:
+    """Return where the page shows what a notice is about."""
+    return ("events" if notice.game is None else "g", _about(notice))
 
 
 def _way(notice: Queued) -> str:

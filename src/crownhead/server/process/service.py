@@ -120,8 +120,11 @@ class Service:
             *(store.games, self.tables, self.work, self.broadcaster, self.computer, self.letters)
         )
         notices = NoticeStore(store.database)
+        events = EventStore(store.database, settings.keys)
+        held = EventCache(events, self.work)
         self.notifications = Notifications(
-            *(settings, notices, accounts, friends, self.tables, self.broadcaster), haste=haste
+            *(settings, notices, accounts, friends, self.tables, held, self.broadcaster),
+            haste=haste,
         )
         self.challenging = Challenging(
             accounts,
@@ -138,8 +141,6 @@ class Service:
         self.notifications.refresh_page = self.challenging.tell
         if haste:
             self.tables.grace = 0
-        events = EventStore(store.database, settings.keys)
-        held = EventCache(events, self.work)
         self.events = Events(
             *(events, held, accounts, ratings, self.guests),
             *(self.tables, self.work, self.broadcaster, bus),

@@ -1,4 +1,4 @@
-"""What of a game its players are to be told who do not look at it."""
+"""What players are to be told who do not look: of their games, and of rounds that begin soon."""
 
 from __future__ import annotations
 
@@ -11,22 +11,64 @@ from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import LotsDrawn, Seated
 from crownhead.server.room.deadlines import flag_falls
 from crownhead.server.room.entries import Entry
+from crownhead.server.room.event_acts import next_round
+from crownhead.server.room.event_log import Announced, EventEntry, EventState, PlayerKnown
 from crownhead.server.room.table import Table
 
-NoticeKind = Literal["turn", "deadline", "challenge", "round"]
-"""One's turn in a game over days, its last day, a challenge by name, a round of a competition."""
+NoticeKind = Literal["turn", "deadline", "challenge", "round", "starts"]
+"""One's turn in a game over days, its last day, a challenge by name, a round of a competition that
+has begun, and one that was announced and begins soon."""
 LAST_DAY = DAY
 SOON = 3_600_000
 """Milliseconds after a turn began in which nobody is told of its last day, too."""
 
 
+REMIND = 10 * 60_000
+"""Milliseconds before the announced beginning of a round at which who takes part is reminded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a player is to be told of a game."""
+    """What a player is to be told of a game, or of an event."""
 
     player: str
     kind: NoticeKind
-    game: str
+    game: str | None = None
+    event: str | None = None
+
+
+def reminders_of(state: EventState, fresh: Sequence[EventEntry]) -> tuple[list[Notice], int]:
+    """Return the reminders that follow from entries of an event, and from when on they are due.
+
+    An announcement reminds all who take part, and later whoever enters; another time takes the
+    place of the one before.
+    """
+    said = state.announced
+    if said is None or said.starts is None:
+        return [], 0
+    players = {each.event.player for each in fresh if isinstance(each.event, PlayerKnown)}
+    if any(isinstance(each.event, Announced) for each in fresh):
+        players = set(state.players)
+    due = max(state.changed, said.starts - REMIND)
+    return [Notice(player, "starts", event=state.id) for player in sorted(players)], due
+
+
+def soon(state: EventState, player: str, now: int) -> Announced | None:
+    """Return the announced round for which a player is to be there soon, None where none is."""
+    said, name = state.announced, state.players.get(player)
+    if said is None or said.starts is None or name is None or said.round != next_round(state):
+        return None
+    if not said.starts - REMIND <= now < said.starts or not _plays(state, name, said.round):
+        return None
+    return said
+
+
+def _plays(state: EventState, name: str, number: int) -> bool:
+    """Return whether somebody is to be on a board of a round, as far as that is known."""
+    now = state.competition
+    if number > len(now.rounds):
+        return now.entrant(name).plays(number)
+    return any(name in each.names and each.two for each in now.rounds[number - 1].boards)
 
 
 def notices_of(table: Table, entries: Sequence[Entry], *, begins: bool = False) -> list[Notice]:
@@ -75,6 +117,8 @@ def still_holds(notice: Notice, table: Table, now: int) -> bool:
             return table.phase == "waiting"
         case "round":
             return table.phase == "playing" and notice.player in table.people
+        case "starts":
+            return False  # `soon` says it of an event
 
 
 def _mover(table: Table) -> str | None:

@@ -11,8 +11,10 @@ from sqlalchemy import Connection, Text, and_, cast, delete, func, insert, or_, 
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.room.event_log import EventEntry
+from crownhead.server.room.notices import Notice
 from crownhead.server.storage.database import Conflict, Database
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all
+from crownhead.server.storage.notices import queue
 from crownhead.server.storage.schema import event_log, event_people, events
 
 _LOG = select(
@@ -91,10 +93,12 @@ class EventStore:
         entries: Sequence[EventEntry],
         seeds: Mapping[str, str],
         came: Iterable[str] = (),
+        told: Sequence[Notice] = (),
+        due: int = 0,
     ) -> None:
         """Store entries, and who has `come` by them. Raises `Conflict` where the log has gone on.
 
-        `seeds` are those of new lots, by their commitments.
+        `seeds` are those of new lots, by their commitments; `told` are notices that are `due` then.
         """
         log = _rows(row.id, entries)
         sealed = self._seal(seeds)
@@ -111,6 +115,7 @@ class EventStore:
                 place = and_(event_people.c.event == row.id, event_people.c.player == player)
                 if connection.execute(select(event_people.c.player).where(place)).first() is None:
                     connection.execute(insert(event_people), {"event": row.id, "player": player})
+            queue(connection, told, due)
 
         await self._once(change)
 

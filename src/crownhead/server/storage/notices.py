@@ -39,7 +39,7 @@ from crownhead.server.storage.schema import (
     sessions,
 )
 
-ALL: tuple[NoticeKind, ...] = ("turn", "deadline", "challenge", "round")
+ALL: tuple[NoticeKind, ...] = ("turn", "deadline", "challenge", "round", "starts")
 PAGE, MAIL, PUSH = "page", "mail", "push "
 """Targets; after the last one stands the id of a subscription."""
 
@@ -60,7 +60,8 @@ class Queued:
     id: int
     player: str
     kind: NoticeKind
-    game: str
+    game: str | None
+    event: str | None
     target: str
     tries: int
     at: int
@@ -68,7 +69,7 @@ class Queued:
     @property
     def notice(self) -> Notice:
         """Return what is told."""
-        return Notice(self.player, self.kind, self.game)
+        return Notice(self.player, self.kind, self.game, self.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +118,14 @@ def queue(connection: Connection, told: Iterable[Notice], due: int) -> None:
     """Queue notices for those who have an account of their own; what was said before is void."""
     for each in told:
         known = notices.c
-        same = (known.player == each.player, known.kind == each.kind, known.game == each.game)
+        about = known.event == each.event if each.game is None else known.game == each.game
+        same = (known.player == each.player, known.kind == each.kind, about)
         connection.execute(delete(notices).where(*same))
         row = {
             "player": literal(each.player, String),
             "kind": literal(each.kind, String),
             "game": literal(each.game, String),
+            "event": literal(each.event, String),
             "target": literal("", String),
             "due": literal(due, BigInteger),
             "tries": literal(0, SmallInteger),
@@ -165,7 +168,8 @@ class NoticeStore:
 
     async def spread(self, notice: Queued, targets: Sequence[NewTarget]) -> None:
         """Put in a notice's place one for each way by which it goes."""
-        row = {"player": notice.player, "kind": notice.kind, "game": notice.game, "tries": 0}
+        about = {"game": notice.game, "event": notice.event}
+        row = {"player": notice.player, "kind": notice.kind, **about, "tries": 0}
         rows = [{**row, "target": t, "due": due, "at": notice.at} for t, due in targets]
 
         def change(connection: Connection) -> None:
@@ -176,7 +180,7 @@ class NoticeStore:
         try:
             await self._database.write(change)
         except IntegrityError:
-            return  # the same is on its way already, or the game is gone
+            return  # the same is on its way already, or the game or the event is gone
 
     async def drop(self, id: int) -> None:
         """Forget a notice: it was told, or holds no more."""

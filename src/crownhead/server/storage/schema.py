@@ -6,6 +6,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     Float,
     ForeignKey,
@@ -478,15 +479,19 @@ notices = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("player", String(32), nullable=False),
-    Column("kind", String(12), nullable=False),  # turn, deadline, challenge, round
-    Column("game", ForeignKey(games.c.id, ondelete="CASCADE"), nullable=False),
+    Column("kind", String(12), nullable=False),  # turn, deadline, challenge, round, starts
+    Column("game", ForeignKey(games.c.id, ondelete="CASCADE")),  # it is about one of the two
+    Column("event", ForeignKey(events.c.id, ondelete="CASCADE")),
     Column("target", String(24), nullable=False),
     Column("due", BigInteger),
     Column("tries", SmallInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("player", "kind", "game", "target"),
+    UniqueConstraint("player", "kind", "event", "target"),
+    CheckConstraint("(game IS NULL) != (event IS NULL)", name="ck_notices_about"),
     Index(None, "due"),
     Index(None, "game"),
+    Index(None, "event"),
     Index(None, "at"),
 )
 

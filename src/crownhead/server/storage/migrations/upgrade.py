@@ -15,7 +15,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, sel
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import metadata
 
-PRESENT = "0015"
+PRESENT = "0016"
 """The latest of `versions`, which makes the tables as `schema` has them."""
 
 _LOCK = 0x63726F776E  # any number, the same for all
