@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.club_event import round_robin
 
 from crownhead.cli.command import run
 from crownhead.cli.event import tables
-from crownhead.competition.eventfile import loads
+from crownhead.competition.eventfile import dumps, loads
 from crownhead.formats import pdn
 from crownhead.variants import get
 
@@ -572,3 +573,16 @@ def test_fees_stand_beside_the_file_that_everybody_may_see(event: Say, tmp_path:
     assert "EUR" not in (tmp_path / "club.event").read_text()
     (tmp_path / "club.event.fees").write_text('{"format": "crownhead event fees"}')
     assert "holds no fees" in event("fees", "club.event", status=2)
+
+
+def test_E24_who_decides_about_refused_draws_is_a_setting(event: Say) -> None:
+    club(event, "--adjudicator", "arbiter")
+    settings = values(event, "trail", "club.event")[0]["event"]
+    assert settings["adjudicator"] == "arbiter"
+    event("set", "club.event", "--adjudicator", "program")
+    assert "adjudicator" not in values(event, "trail", "club.event")[-1]["event"]
+
+
+def test_E24_a_wrong_verdict_of_tables_is_named(event: Say, tmp_path: Path) -> None:
+    (tmp_path / "right.event").write_text(dumps(round_robin()))
+    assert "2 verdicts by tables" in event("check", "right.event")

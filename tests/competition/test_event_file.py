@@ -18,6 +18,7 @@ from crownhead.competition.checking import Finding, Report, check
 from crownhead.competition.deeds import FIELDS, ORIGIN, Log, link_of
 from crownhead.competition.eventfile import dumps, loads, parse
 from crownhead.competition.failure import InvalidEventFile
+from crownhead.engines.adjudicator import TablesAdjudicator
 from crownhead.errors import CrownheadError
 
 EVENTS: dict[str, Callable[[], Log]] = {
@@ -103,6 +104,42 @@ def test_E24_a_decision_about_a_refused_draw_has_to_be_one() -> None:
     del values["deeds"][deed(values, "adjudicate")["n"] - 1]["advantage"]
     deed(values, "adjudicate")["reason"] = "he has the move"
     assert [each for each in findings(chained(values)) if each.startswith("deed")] == []
+
+
+def test_E24_tables_look_once_more_at_what_a_program_has_said() -> None:
+    """Black wins there: whoever is said to have refused, and what is said of it, has to fit."""
+    tables = TablesAdjudicator()
+
+    def verdicts(values: dict[str, Any]) -> list[str]:
+        report = check(json.dumps(chained(values)), tables)
+        assert report.verdicts == 2
+        return [str(each) for each in report.findings if each.kind == "verdict"]
+
+    assert verdicts(values_of("round robin")) == []
+    assert check(json.dumps(values_of("round robin"))).verdicts == 0
+    for said, wrong in (
+        ("tables: win in 3 plies", True),
+        ("tables: draw", True),
+        ("search: loss in 9 plies", True),
+        ("search: win in 9 plies", False),
+        ("margin: nodes 2000000, depth 21, score +30, margin 100", True),
+        ("margin: nodes 2000000, depth 21, score +130, margin 100", False),
+    ):
+        values = values_of("round robin")
+        deed(values, "adjudicate", 1)["program"] = said
+        found = verdicts(values)
+        assert len(found) == wrong, (said, found)
+        if wrong:
+            assert "round 1, board 1, game 1" in found[0] and said in found[0]
+            assert "the tables here say tables: win in 61 plies" in found[0]
+    values = values_of("round robin")
+    other = deed(values, "adjudicate", 1)
+    pair = deed(values, "pair")["boards"][0]
+    other["name"] = pair["two"]
+    assert "the tables here say tables: loss in 61 plies" in verdicts(values)[0]
+    values = values_of("round robin")
+    deed(values, "adjudicate", 1)["position"] = "B:W21-32:B1-12"
+    assert check(json.dumps(chained(values)), tables).verdicts == 1
 
 
 def test_E24_who_decides_is_changed_with_a_reason_once_round_1_is_published() -> None:

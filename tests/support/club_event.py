@@ -100,7 +100,7 @@ def round_robin() -> Log:
         log = log.act("enter", at(2), entrant={"name": name})
     log = log.pair(at(3), numbers_seed=seed_of(20))
     asked = {"round": 1, "board": 1, "game": 1, "name": log.competition.board(1, 1).one}
-    asked |= {"position": "W:WK19,K23:B12,K28", "program": "tables: win in 61 plies"}
+    asked |= {"position": "B:W21,K5:BK14,K10", "program": "tables: win in 61 plies"}
     log = log.act("adjudicate", at(15), **asked, advantage=True)
     log = log.act("adjudicate", at(18), **asked, reason="nobody wins that here")
     log = played(log, rng, 20)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from crownhead.adjudication import Adjudicator, Ground
 from crownhead.competition.boards import differences
 from crownhead.competition.competition import Competition
 from crownhead.competition.deeds import (
@@ -21,6 +22,7 @@ from crownhead.competition.deeds import (
     link_of,
     rows_of,
 )
+from crownhead.competition.duties import difference, side_of
 from crownhead.competition.eventfile import differing, parse
 from crownhead.competition.failure import (
     CompetitionError,
@@ -32,8 +34,9 @@ from crownhead.competition.lottery import commitment
 from crownhead.competition.rounds import Round
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError, MissingPackage
+from crownhead.position import Position
 
-Kind = Literal["trail", "deed", "commitment", "card", "pairing", "ranking", "summary"]
+Kind = Literal["trail", "deed", "commitment", "card", "pairing", "ranking", "verdict", "summary"]
 MOST_FINDINGS = 200
 
 
@@ -53,7 +56,8 @@ class Finding:
 class Report:
     """What was checked, and what was found.
 
-    `open` are rounds whose lots cannot be checked yet, for their seed has not been revealed.
+    `open` are rounds whose lots cannot be checked yet, for their seed has not been revealed;
+    `verdicts` how many refused draws endgame tables have looked at.
     """
 
     findings: tuple[Finding, ...]
@@ -63,6 +67,7 @@ class Report:
     rankings: int
     open: tuple[int, ...]
     fingerprint: str
+    verdicts: int = 0
 
     @property
     def right(self) -> bool:
@@ -79,14 +84,19 @@ class Report:
                 "pairings": self.pairings,
                 "lots": self.lots,
                 "rankings": self.rankings,
+                "verdicts": self.verdicts,
             },
             "open": list(self.open),
             "fingerprint": self.fingerprint,
         }
 
 
-def check(text: str | bytes) -> Report:
+def check(text: str | bytes, tables: Adjudicator | None = None) -> Report:
     """Check the file of an event.
+
+    `tables` judge the positions in which draws were refused once more, as far as they know them
+    (`crownhead.engines.adjudicator.TablesAdjudicator`); what a program has said there is compared
+    with it. An arbiter may decide otherwise.
 
     Raises `InvalidEventFile` for what is no such file, `MissingPackage` where Swiss rounds are to
     be paired without the extra `competition`.
@@ -100,7 +110,7 @@ def check(text: str | bytes) -> Report:
     summary: now.event.name: is not what the deeds have made
     """
     values, deeds = parse(text)
-    checker = _Checker()
+    checker = _Checker(tables)
     checker.follow(deeds)
     fingerprint = deeds[-1].link[:16]
     if values["fingerprint"] != fingerprint:
@@ -121,10 +131,11 @@ def check(text: str | bytes) -> Report:
 class _Checker:
     """Follow deeds one by one, and collect what is wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Adjudicator | None) -> None:
+        self.tables = tables
         self.now: Competition | None = None
         self.findings: list[Finding] = []
-        self.pairings = self.lots = self.rankings = 0
+        self.pairings = self.lots = self.rankings = self.verdicts = 0
 
     def add_finding(self, kind: Kind, where: str, what: str) -> None:
         if len(self.findings) < MOST_FINDINGS:
@@ -142,6 +153,7 @@ class _Checker:
             self.rankings,
             unseen,
             deeds[-1].link[:16],
+            self.verdicts,
         )
 
     def follow(self, deeds: Sequence[Deed]) -> None:
@@ -179,6 +191,23 @@ class _Checker:
             self.rank(now, deed, where)
         else:
             self.now = apply(now, deed.kind, deed.fields)
+            if deed.kind == "adjudicate" and self.tables is not None:
+                self.judge(self.now, self.tables, deed, where)
+
+    def judge(self, now: Competition, tables: Adjudicator, deed: Deed, where: str) -> None:
+        """Compare what a program has said of a refused draw with what tables know."""
+        fields = deed.fields
+        board = now.board(fields["round"], fields["board"])
+        position = Position.from_fen(fields["position"], now.event.game)
+        verdict = tables.judge(position, side_of(now.event, board, fields))
+        known = None if verdict is None else Ground.parse(verdict.reason)
+        said = Ground.parse(fields["program"])
+        if known is None or said is None:
+            return
+        self.verdicts += 1
+        if what := difference(said, known):
+            place = f"{where}, round {fields['round']}, board {fields['board']}"
+            self.add_finding("verdict", f"{place}, game {fields['game']}", what)
 
     def pair(self, now: Competition, deed: Deed, where: str) -> Competition:
         fields, number = deed.fields, len(now.rounds) + 1

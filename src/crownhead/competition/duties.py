@@ -10,6 +10,35 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
 from crownhead.position import Position
+from crownhead.rules import Color
+from crownhead.sides import other
+
+
+def side_of(event: Event, encounter: Encounter, fields: Mapping[str, Any]) -> Color:
+    """Return the side of who has refused the draw: sides alternate from game to game."""
+    starts = event.game.first
+    one = starts if fields["game"] % 2 == 1 else other(starts)
+    return one if fields["name"] == encounter.one else other(one)
+
+
+def difference(said: Ground, known: Ground) -> str:
+    """Return how what a program has said differs from what endgame tables know; "" for not at all.
+
+    What tables have said is compared with its length, what a search has proved by its value, and a
+    score by whether it is a decided advantage.
+
+    >>> difference(Ground("tables", "win", 61), Ground("tables", "win", 63))
+    'tables: win in 61 plies, the tables here say tables: win in 63 plies'
+    >>> difference(Ground("margin", depth=9, score=20, margin=100), Ground("tables", "draw"))
+    ''
+    """
+    if said.said == "tables":
+        same = said == known
+    elif said.said == "search":
+        same = said.value == known.value
+    else:
+        same = said.advantage == known.advantage
+    return "" if same else f"{said}, the tables here say {known}"
 
 
 def check_decision(event: Event, encounter: Encounter, fields: Mapping[str, Any]) -> None:

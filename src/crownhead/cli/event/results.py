@@ -19,6 +19,7 @@ from crownhead.competition.crosstable import grid
 from crownhead.competition.crosstable import loads as read_table
 from crownhead.competition.deeds import Deed
 from crownhead.competition.teams import TEAM_PRESETS, team_standing
+from crownhead.engines.adjudicator import TablesAdjudicator
 from crownhead.locales import Catalogue
 
 FAULTY = 1
@@ -135,11 +136,14 @@ def _what(deed: Deed) -> str:
 def check(file: Path, as_json: bool, fingerprint: str | None) -> None:
     """Compute lots, pairings, points and rankings again from the file, and nothing else.
 
+    What a program has said where a draw was refused is compared with the endgame tables that are
+    here, where they know the position.
+
     Exits with 1 where something is wrong.
     """
     try:
         text = read_text(file)
-        report = check_file(text)
+        report = check_file(text, TablesAdjudicator())
     except CompetitionError as error:
         raise Refused(f"{file}: {error}") from None
     known = fingerprint is None or _has_been_at(json.loads(text), fingerprint)
@@ -151,6 +155,7 @@ def check(file: Path, as_json: bool, fingerprint: str | None) -> None:
         click.echo(
             f"checked: {report.deeds} deeds, {report.pairings} pairings, {report.lots} lots, "
             f"{report.rankings} rankings"
+            + (f", {report.verdicts} verdicts by tables" if report.verdicts else "")
         )
         for number in report.open:
             click.echo(f"round {number}: its seed is not revealed yet")

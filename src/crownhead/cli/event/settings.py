@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -14,6 +14,7 @@ from crownhead.cli.arguments import Choice, Refused, VariantArgument
 from crownhead.cli.event.desk import change, file_argument, now, read_text, write_seeds
 from crownhead.competition import FORMATS, PRESETS, SCORINGS, Event, Log, new_seeds
 from crownhead.competition.criteria import CRITERIA
+from crownhead.competition.event import Adjudicator
 from crownhead.competition.eventfile import dumps
 from crownhead.competition.table import UNPLAYED
 from crownhead.variants import Variant
@@ -23,7 +24,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 SPARE_LOTS = 40
 """How many rounds have a commitment where the format does not say how many there will be."""
 
-_PLAIN = ("name", "format", "rounds", "games", "clock", "cycles", "giver", "absences", "minutes")
+_PLAIN = (
+    *("name", "format", "rounds", "games", "clock", "cycles", "giver", "absences", "minutes"),
+    "adjudicator",
+)
 
 
 def settings_options(function: F) -> F:
@@ -83,6 +87,11 @@ def settings_options(function: F) -> F:
                 type=click.IntRange(1, 1440),
                 metavar="N",
                 help="How long boards of an arena begin.",
+            ),
+            click.option(
+                "--adjudicator",
+                type=Choice(get_args(Adjudicator)),
+                help="Who decides where a draw was refused (default: program).",
             ),
             click.option(
                 "--absences", type=number, metavar="N", help="Absent so often: withdrawn."
@@ -219,5 +228,7 @@ def _tell(event: Event) -> None:
     parts += [event.scoring.key, event.clock]
     click.echo(f"{event.name}: {', '.join(part for part in parts if part)}")
     click.echo(f"ranked by {', '.join(event.ranking.criteria)}")
+    if event.adjudicator == "arbiter":
+        click.echo("an arbiter decides where a draw was refused")
     if event.ballots is not None:
         click.echo(f"cards of {event.ballots.deck}, one for each {event.ballots.scope}")
