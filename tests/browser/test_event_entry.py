@@ -9,7 +9,7 @@ from support.served import Guest, Server, until
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_events import act, opened, press, shown
 from tests.browser.test_friends import arrive
-from tests.browser.test_history import member
+from tests.browser.test_history import member, sign_in
 from tests.browser.test_pages import barriers
 
 WORDS = {
@@ -99,3 +99,79 @@ def test_who_gives_an_exhibition_has_all_his_boards_on_its_page(
     game = shown(giver, event)["rounds"][0]["boards"][1]["tables"][0]
     boards.nth(1).press("Enter")
     page.wait_for_url(lambda url: url.endswith(f"#/g/{game}"))
+
+
+@BOTH
+def test_who_plays_against_the_giver_of_an_exhibition_has_his_board_on_its_page(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    giver, name = member(server)
+    event = opened(giver, format="simultaneous", giver=name, rounds=0, time="900+10")
+    act(giver, event, "enter")
+    challengers = [Guest(server, each) for each in ("Anna", "Bert", "Cleo")]
+    for each in challengers:
+        act(each, event, "enter")
+    act(giver, event, "pair")
+    act(giver, event, "start")
+    until(lambda: all(b["tables"] for b in shown(giver, event)["rounds"][0]["boards"]))
+    page = visit(size=size, locale=language)
+    sign_in(page, server, challengers[1])
+    page.goto(f"{server.url}/#/events/{event}/rounds")
+    mine = shown(challengers[1], event)["you"]
+    own = page.locator(".event-own")
+    expect(own).to_contain_text(name)
+    assert page.get_by_role("list", name=WORDS[language]["boards"]).count() == 0
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    own.get_by_role("link").first.press("Enter")
+    page.wait_for_url(lambda url: url.endswith(f"#/g/{mine['game']}"))
+
+
+MONEY = {
+    "de-DE": {
+        "desk": "Tisch",
+        "paid": "Bezahlt",
+        "fee": "Startgeld",
+        "note": "Bezahlt: 2,50 €",
+        "sums": "2,50 € von 15,00 € bezahlt.",
+        "row": "2,50 € von 5,00 € bezahlt",
+        "said": "Startgeld: adults 10, youth 5 EUR",
+    },
+    "en-US": {
+        "desk": "Desk",
+        "paid": "Paid",
+        "fee": "Fee",
+        "note": "Paid: €2.50",
+        "sums": "€2.50 paid of €15.00.",
+        "row": "paid €2.50 of €5.00",
+        "said": "Entry fee: adults 10, youth 5 EUR",
+    },
+}
+
+
+@BOTH
+def test_the_desk_marks_what_somebody_has_paid_and_others_do_not_read_it(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    words = MONEY[language]
+    organiser, _ = member(server)
+    event = opened(organiser, fees="adults 10, youth 5 EUR")
+    for name in ("Anna", "Bert"):
+        act(organiser, event, "admit", name=name)
+    page = visit(size=size, locale=language)
+    arrive(page, server, organiser, f"#/events/{event}/desk")
+    page.get_by_role("button", name="Anna").press("Enter")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(words["fee"]).select_option("youth")
+    dialog.get_by_label(words["paid"], exact=True).fill("2,5")
+    assert barriers(page) == []
+    dialog.get_by_role("button", name=words["note"]).press("Enter")
+    expect(page.get_by_text(words["sums"])).to_be_visible()
+    expect(page.get_by_text(words["row"], exact=True)).to_be_visible()
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert shown(organiser, event)["fees"]["paid"] == 250
+    reader = visit(f"#/events/{event}/entrants", size=size, locale=language)
+    expect(reader.get_by_text(words["said"])).to_be_visible()
+    expect(reader.get_by_text("Anna")).to_be_visible()
+    assert "2,50" not in reader.content() and "2.50" not in reader.content()

@@ -136,3 +136,52 @@ def test_the_cross_table_did_not_say_what_a_question_mark_is(language: str, said
         log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
     text = sheet("crosstable", log.pair("2026-11-27T18:03:00Z"), Catalogue(language))
     assert "?/" in text and said in unescape(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "during", "after", "before"),
+    [
+        ("de", "Zwischenstand in Runde 1", "Stand nach Runde 1", "<h2>Stand</h2>"),
+        ("en", "Standings during round 1", "Standings after round 1", "<h2>Standings</h2>"),
+    ],
+)
+def test_a_standing_in_the_middle_of_a_round_was_said_to_be_that_after_it(
+    language: str, during: str, after: str, before: str
+) -> None:
+    words = Catalogue(language)
+    log = Log.begin(Event(name="Autumn", format="round robin"), "2026-11-27T18:00:00Z")
+    log = log.publish("2026-11-27T18:01:00Z", ["0" * 64])
+    for name in NAMES[:4]:
+        log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    assert before in sheet("standings", log, words)
+    log = log.pair("2026-11-27T18:03:00Z", numbers_seed="0" * 64)
+    for board in (1, 2):
+        assert during in sheet("standings", log, words)
+        assert "1" in sheet("crosstable", log, words).partition("<h2>")[2].partition("</h2>")[0]
+        log = log.act("result", "2026-11-27T18:30:00Z", round=1, board=board, games=["2-0"])
+    assert after in sheet("standings", log, words)
+
+
+def test_the_standing_of_an_arena_was_said_to_be_that_after_its_last_board() -> None:
+    arena = Log.begin(Event(name="A", format="arena", minutes=9), "2026-11-27T18:00:00Z")
+    for name in NAMES[:2]:
+        arena = arena.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    arena = arena.pair("2026-11-27T18:03:00Z")
+    for kind in ("standings", "crosstable"):
+        assert (
+            "1"
+            not in sheet(kind, arena, Catalogue("en")).partition("<h2>")[2].partition("</h2>")[0]
+        )
+
+
+def test_names_with_marks_stood_behind_z_in_lists_by_name() -> None:
+    log = Log.begin(Event(name="Autumn", format="round robin"), "2026-11-27T18:00:00Z")
+    log = log.publish("2026-11-27T18:01:00Z", ["0" * 64])
+    for name in ("Zita", "Özil", "Otto", "Paul"):
+        log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    log = log.pair("2026-11-27T18:03:00Z", numbers_seed="0" * 64)
+    for kind in ("names", "checkin"):
+        names = [row[0] for row in rows(sheet(kind, log, Catalogue("de")))]
+        assert names == ["Otto", "Özil", "Paul", "Zita"]
+    cards = sheet("placecards", log, Catalogue("de"))
+    assert cards.index("Özil") < cards.index("Paul") < cards.index("Zita")

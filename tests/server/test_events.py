@@ -198,6 +198,8 @@ def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest
         digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in printed.headers["content-security-policy"]
     assert guest().http.get(f"/api/events/{event}/print/slips?round=9").status_code == 409
+    wrong = guest().http.get(f"/api/events/{event}/print/slips?round=-1")
+    assert wrong.status_code == 400 and "round" in wrong.text and "number" not in wrong.text
 
 
 def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> None:

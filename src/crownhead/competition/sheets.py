@@ -6,6 +6,7 @@ known when it was printed.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from html import escape
@@ -69,7 +70,7 @@ table:not(.plain, .wide) td:nth-child(2) { min-width: 38mm }
 .sign { display: flex; gap: 5mm; margin-top: 3mm }
 .sign span { flex: 1; border-top: .5pt solid #000; font-size: 8pt; padding-top: 1mm }
 .cards { display: grid; grid-template-columns: 1fr 1fr }
-.place { border: .5pt dashed #555; height: 60mm; padding: 6mm; break-inside: avoid;
+.place { border: .5pt dashed #555; height: 56mm; padding: 6mm; break-inside: avoid;
   text-align: center; overflow-wrap: anywhere; display: flex; flex-direction: column;
   justify-content: center }
 .place b { font-size: 22pt; line-height: 1.15 }
@@ -105,7 +106,10 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0, till: Till | N
             f"round {number}: {rounds} have been published", "unpublished", round=number, n=rounds
         )
     event = log.competition.event.name
-    title = words.text(f"sheet.{kind}.all" if waves else f"sheet.{kind}", round=number)
+    if kind in AS_IT_STANDS:
+        title = _title_as_it_stands(kind, log.competition, words)
+    else:
+        title = words.text(f"sheet.{kind}.all" if waves else f"sheet.{kind}", round=number)
     mark = words.text("sheet.mark", time=_time(log), fingerprint=log.fingerprint)
     if till is not None and kind in OF_THE_DESK:
         text = OF_THE_DESK[kind](log, words, till)
@@ -118,6 +122,30 @@ def sheet(kind: str, log: Log, words: Catalogue, number: int = 0, till: Till | N
         f"<h1>{escape(event)}</h1>\n<h2>{escape(title)}</h2>\n"
         f"{text}\n<footer>{escape(mark)}</footer>\n</html>\n"
     )
+
+
+_ALONE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
+"""Letters that are no letter with a mark on it, where people look for them all the same."""
+
+
+def name_order(name: str) -> tuple[str, str]:
+    """Return by what names stand in a list in which people look for theirs: Özil between O and P.
+
+    >>> sorted(["Zita", "Özil", "Otto", "Łukasz", "Mia"], key=name_order)
+    ['Łukasz', 'Mia', 'Otto', 'Özil', 'Zita']
+    """
+    plain = unicodedata.normalize("NFD", name.casefold())
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return letters.translate(_ALONE), name
+
+
+def _title_as_it_stands(kind: str, now: Competition, words: Catalogue) -> str:
+    """Return after which round something stands so, or during which; an arena knows none."""
+    number = len(now.rounds)
+    if not number or now.event.format == "arena":
+        return words.text(f"sheet.{kind}.all")
+    over = all(board.is_over(now.event.games) for board in now.rounds[-1].boards)
+    return words.text(f"sheet.{kind}" if over else f"sheet.{kind}.during", round=number)
 
 
 def _time(log: Log) -> str:
@@ -286,7 +314,7 @@ def _names(log: Log, words: Catalogue, number: int) -> str:
         sides = ["sheet.unplayed"] * 2 if _is_forfeit(board) else ["sheet.starts", "sheet.answers"]
         rows.append([one, n, words.text(sides[0]), others[0]])
         rows.append([others[0], n, words.text(sides[1]), one])
-    rows.sort(key=lambda row: row[0].casefold())
+    rows.sort(key=lambda row: name_order(row[0]))
     keys = ("name", "board", "side", "opponent")
     headings = [words.text(f"sheet.head.{key}") for key in keys]
     return _table(headings, rows, (1,), "wide", whole=2)
@@ -415,7 +443,7 @@ def _games_of_each(rows: Sequence[Sequence[str]], words: Catalogue) -> str:
 
 def _place_cards(log: Log, words: Catalogue, number: int) -> str:
     cards = []
-    for each in sorted(log.competition.entrants, key=lambda e: e.name.casefold()):
+    for each in sorted(log.competition.entrants, key=lambda each: name_order(each.name)):
         about = " · ".join(part for part in (each.title, each.club or each.team) if part)
         cards.append(
             f"<div class=place><b>{escape(each.name)}</b><span>{escape(about)}</span>"
@@ -506,7 +534,7 @@ def _check_in_with_fees(log: Log, words: Catalogue, till: Till) -> str:
 def _expected(log: Log) -> list[Entrant]:
     """Return who is expected for the next round, by name."""
     number = len(log.competition.rounds) + 1
-    entrants = sorted(log.competition.entrants, key=lambda each: each.name.casefold())
+    entrants = sorted(log.competition.entrants, key=lambda each: name_order(each.name))
     return [each for each in entrants if each.here(number)]
 
 
@@ -534,6 +562,9 @@ SHEETS: Mapping[str, Make] = MappingProxyType(
     }
 )
 """Every sheet that `sheet` makes, by its key."""
+
+AS_IT_STANDS = frozenset({"standings", "crosstable"})
+"""Sheets of what the event has come to, with results of a round that goes on, too."""
 
 OF_THE_DESK: Mapping[str, MakeForDesk] = MappingProxyType(
     {"participants": _participants_with_fees, "checkin": _check_in_with_fees}

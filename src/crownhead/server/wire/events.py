@@ -165,9 +165,7 @@ async def print_sheet(
     request: http.Asked,
     event: EventId,
     sheet: m.EventSheet,
-    number: Annotated[
-        int, Parameter(query="round", ge=0, le=m.MOST_ROUNDS, schema_extra={"minimum": 0})
-    ] = 0,
+    round: Annotated[int, Parameter(ge=0, le=m.MOST_ROUNDS, schema_extra={"minimum": 0})] = 0,
     fees: bool = False,
 ) -> Response[str]:
     """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last.
@@ -180,7 +178,7 @@ async def print_sheet(
         event,
         http._guest(request),
         sheet,
-        number,
+        round,
         http.language(request),
         fees=fees and not _looks(request),
     )

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import type { EventShown } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { language, t } from "../../text/language";
+import { sheetTitle } from "./said";
 
 const FILES = ["event", "csv", "trf", "crosstable"] as const;
 const SHEETS = ["pairings", "names", "slips", "standings", "crosstable"] as const;
@@ -58,7 +59,11 @@ export function Files({ event }: { readonly event: EventShown }): JSX.Element {
             <li key={kind}>
               <a href={`${at}/print/${kind}?${lang}`} target="_blank" rel="noopener">
                 <Icon name="rules" />
-                {waves && isOfBoards(kind) ? t(`sheet.${kind}.all`) : t(`sheet.${kind}`, { round })}
+                {kind === "standings" || kind === "crosstable"
+                  ? sheetTitle(event, kind)
+                  : waves && isOfBoards(kind)
+                    ? t(`sheet.${kind}.all`)
+                    : t(`sheet.${kind}`, { round })}
               </a>
             </li>
           ))}

@@ -159,6 +159,13 @@ export function yoursSaid(next: YourNext, { format }: Pick<EventSettings, "forma
   return t(format === "arena" ? "web.event.yours.waits.arena" : "web.event.yours.waits", { round });
 }
 
+/** What a table of results is called: after a round, or during it; an arena has no rounds. */
+export function sheetTitle(event: EventShown, kind: "standings" | "crosstable"): string {
+  const { round, settings } = event;
+  if (round === 0 || settings.format === "arena") return t(`sheet.${kind}.all`);
+  return t(lastRound(event)?.over ? `sheet.${kind}` : `sheet.${kind}.during`, { round });
+}
+
 type Unit = Pick<NonNullable<EventShown["fees"]>, "currency" | "digits">;
 
 /** A sum in minor units as people write it. */

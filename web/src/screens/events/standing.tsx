@@ -8,6 +8,7 @@ import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { StateChip } from "./entrants";
 import { NumberButtons, NumberHeads, type Opened } from "./numbers";
+import { sheetTitle } from "./said";
 import { TeamStanding } from "./teams";
 
 const sum = () => import("./sum").then((file) => file.Sum);
@@ -17,7 +18,7 @@ export function Standing({ event }: { readonly event: EventShown }): JSX.Element
   const { standing, round } = event;
   return (
     <section class="panel">
-      <h2>{round > 0 ? t("web.event.standing.after", { round }) : t("web.event.page.standing")}</h2>
+      <h2>{sheetTitle(event, "standings")}</h2>
       {round === 0 || standing.length === 0 ? (
         <p class="quiet">{t("web.event.standing.none")}</p>
       ) : (
