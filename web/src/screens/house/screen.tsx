@@ -1,5 +1,6 @@
 /** The builder of house rules: three plain questions, all switches behind them, a name, a link. */
 
+import "./house.css";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import recordsAddress from "../../generated/records.json?url";
