@@ -251,11 +251,11 @@ def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
     arrive(page, server, organiser, f"#/events/{event}")
     for name, count in (("Anna", 1), ("Bert", 2)):
         page.get_by_label("Name", exact=True).fill(name)
-        press(page, "Eintragen")
+        press(page, "Hinzufügen")
         expect(page.locator(".rows li .what")).to_have_count(count)
         expect(page.get_by_label("Name", exact=True)).to_have_value("")
     page.get_by_label("Name", exact=True).fill("Anna")
-    press(page, "Eintragen")
+    press(page, "Hinzufügen")
     taken = "Unter diesem Namen ist schon jemand angemeldet."
     expect(page.get_by_role("alert")).to_have_text(taken)
     act(organiser, event, "pair")
@@ -334,7 +334,7 @@ def test_a_button_beside_fields_stood_lower_than_they_do(visit: Open, server: Se
     arrive(page, server, organiser, f"#/events/{event}")
     guest = visit("#/settings", size=DESK)
     for shown_at, field, button in (
-        (page, "Verein", "Eintragen"),
+        (page, "Verein", "Hinzufügen"),
         (page, "Name des Kontos", "Ernennen"),
         (guest, "Dein Name", "Speichern"),
     ):

@@ -974,3 +974,21 @@ def test_a_desk_hears_in_its_language_what_the_rules_do_not_allow(guest: Make) -
     organiser.http.headers["accept-language"] = "en"
     refused = act(organiser, event, "withdraw", name="Anna", reason="ill").json()
     assert refused["sentence"] == "Anna has left already."
+
+
+def test_entering_was_offered_when_half_of_the_rounds_were_over(guest: Make) -> None:
+    organiser, _ = member(guest)
+    event = opened(organiser, rounds=3, late=True)
+    late = guest("Zoe")
+    for name in ("Anna", "Bert", "Cleo", "Dora"):
+        did(organiser, event, "admit", name=name)
+    for number in (1, 2):
+        assert "enter" in shown(late, event)["you"]["acts"]
+        assert "admit" in shown(organiser, event)["you"]["acts"]
+        did(organiser, event, "pair")
+        did(organiser, event, "start")
+        for board in (1, 2):
+            did(organiser, event, "result", round=number, board=board, games=["2-0"])
+    assert "enter" not in shown(late, event)["you"]["acts"]
+    assert "admit" not in shown(organiser, event)["you"]["acts"]
+    assert "half of the rounds" in act(late, event, "enter").text

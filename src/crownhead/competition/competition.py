@@ -97,17 +97,27 @@ class Competition:
             raise CompetitionError(
                 f"more than {MOST_ENTRANTS} entrants", "crowded", most=MOST_ENTRANTS
             )
+        if not self.lets_in and self.event.format != "swiss":
+            raise CompetitionError(
+                f"{entrant.name}: nobody can enter after round 1", "too_late", name=entrant.name
+            )
+        if not self.lets_in:
+            raise CompetitionError(
+                f"{entrant.name}: half of the rounds are over", "half_over", name=entrant.name
+            )
         if self.rounds:
-            if self.event.format not in ("swiss", "arena"):
-                raise CompetitionError(
-                    f"{entrant.name}: nobody can enter after round 1", "too_late", name=entrant.name
-                )
-            if self.event.format == "swiss" and 2 * len(self.rounds) >= self.event.rounds:
-                raise CompetitionError(
-                    f"{entrant.name}: half of the rounds are over", "half_over", name=entrant.name
-                )
             entrant = replace(entrant, joined=max(entrant.joined, len(self.rounds) + 1))
         return replace(self, entrants=(*self.entrants, entrant))
+
+    @property
+    def lets_in(self) -> bool:
+        """Return whether the format lets anybody enter yet.
+
+        A Swiss does until half of its rounds are over, an arena always, others before round 1.
+        """
+        if not self.rounds or self.event.format == "arena":
+            return True
+        return self.event.format == "swiss" and 2 * len(self.rounds) < self.event.rounds
 
     def entrant(self, name: str) -> Entrant:
         """Return an entrant. Raises `CompetitionError` where nobody is called so."""

@@ -809,7 +809,9 @@ def list_allowed(state: EventState, player: str) -> Iterator[str]:
     possible = {
         "enter": player not in state.players
         and (not rounds or state.settings.late)
+        and now.lets_in
         and state.room > 0,
+        "admit": now.lets_in,
         "leave": here,
         "check_in": may_return(state, name or "")
         or ((here or desk) and not (rounds and now.event.format == "arena")),

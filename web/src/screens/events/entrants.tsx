@@ -36,13 +36,15 @@ interface LineProps {
   readonly entrant: EntrantShown;
   /** How many rounds are published. */
   readonly rounds: number;
+  /** What he has paid, where the reader may know it. */
+  readonly fee?: string;
 }
 
 /** A name with all that is known of it. */
-export function EntrantLine({ entrant, rounds }: LineProps): JSX.Element {
+export function EntrantLine({ entrant, rounds, fee }: LineProps): JSX.Element {
   const { number, name, rating, title, club, team, state, here, away } = entrant;
   const why = away[String(rounds + 1)];
-  const about = [title, club, team, rating === null ? "" : String(rating)].filter(Boolean);
+  const about = [title, club, team, rating === null ? "" : String(rating), fee].filter(Boolean);
   return (
     <>
       {number > 0 && <span class="place">{number}</span>}

@@ -16,14 +16,13 @@ export function sumOf({ digits }: Pick<Fees, "digits">, typed: string): number |
   return read && part.length <= digits ? Number(whole + part.padEnd(digits, "0")) : null;
 }
 
-/** What an entrant has paid, of what. */
-export function FeeChip({ fees, name }: { fees: Fees | null; name: string }): JSX.Element | null {
+/** What an entrant has paid, or owes yet; empty where entering costs nothing. */
+export function feeSaid(fees: Fees | null, name: string): string {
   const fee = fees?.entrants.find((each) => each.name === name);
-  if (!fees || !fee) return null;
+  if (!fees || !fee) return "";
   const { paid, due } = fee;
-  const said = { paid: moneySaid(fees, paid), due: moneySaid(fees, due) };
-  if (paid >= due) return <span class="chip">{t("web.event.fee.done", said)}</span>;
-  return <span class="chip count">{t("web.event.fee.part", said)}</span>;
+  if (paid < due) return t("web.event.fee.open", { sum: moneySaid(fees, due - paid) });
+  return t("web.event.fee.done", { sum: moneySaid(fees, paid) });
 }
 
 interface Props {

@@ -16,7 +16,15 @@ import { Failed, Form, useDoing, type Doing } from "../account/form";
 import type { Followed } from "./following";
 import { Results } from "./results";
 import { isOver } from "./over";
-import { aloneSaid, boardsOf, lastRound, resultsSaid, roundName, yoursSaid } from "./said";
+import {
+  aloneSaid,
+  boardsOf,
+  isOfficer,
+  lastRound,
+  resultsSaid,
+  roundName,
+  yoursSaid,
+} from "./said";
 
 interface Props {
   readonly event: EventShown;
@@ -74,7 +82,7 @@ function Enter({ event, followed, code = "" }: Props): JSX.Element {
               <Line label={t("web.event.enter.code")} name="code" value={code} />
             )}
             {teams && <Line label={t("web.event.team")} name="team" />}
-            <button type="submit" class="main big" disabled={doing.busy}>
+            <button type="submit" class={isOfficer(event) ? "" : "main big"} disabled={doing.busy}>
               {t("web.event.enter")}
             </button>
           </Form>

@@ -10,7 +10,7 @@ import { playerName } from "../../text/names";
 import { Failed, Form, useDoing } from "../account/form";
 import type { DeskProps } from "./following";
 import { EntrantLine } from "./entrants";
-import { Fee, FeeChip } from "./fees";
+import { Fee, feeSaid } from "./fees";
 import { Reason } from "./reason";
 import { boardOf, isForfeit, moneySaid } from "./said";
 
@@ -40,8 +40,7 @@ export function People({ event, followed }: DeskProps): JSX.Element {
       <ol class="rows">
         {entrants.map((each) => (
           <li key={each.name}>
-            <EntrantLine entrant={each} rounds={event.round} />
-            <FeeChip fees={fees} name={each.name} />
+            <EntrantLine entrant={each} rounds={event.round} fee={feeSaid(fees, each.name)} />
             {(fees || (event.phase !== "ended" && !each.cancelled)) && (
               <button
                 type="button"
