@@ -28,6 +28,10 @@ Seen corrected(Seen seen) {
   return seen;
 }
 
+void append(std::vector<Move>& line, const std::vector<Move>& more) {
+  line.insert(line.end(), more.begin(), more.end());
+}
+
 }  // namespace
 
 double given_away(int best_score, int score, int men) {
@@ -44,6 +48,10 @@ std::optional<double> accuracy(const std::vector<double>& given) {
 
 int MoveFacts::cost() const {
   return std::max(0, bounded(best_score) - bounded(score));
+}
+
+int MoveFacts::price() const {
+  return best_score > -lost_anyway ? cost() : std::max(cost(), 100 * men);
 }
 
 double MoveFacts::weight() const {
@@ -103,12 +111,23 @@ void ReportBuilder::record(Seen found) {
     case Stage::again:
       close_move(seen, played_score(seen));
       break;
-    case Stage::better:
+    case Stage::better: {
+      const MoveFacts& one = fact_of(suspected_ply());
       check_.better = std::move(seen);
-      ask(Stage::answer, position(suspects_[static_cast<std::size_t>(checked_)]));
+      if (!asks_on(Stage::better_on, position(one.ply - 1).after(one.line[0]), check_.better.line))
+        ask(Stage::answer, position(one.ply));
+      break;
+    }
+    case Stage::better_on:
+      append(check_.better.line, seen.line);
+      ask(Stage::answer, position(suspected_ply()));
       break;
     case Stage::answer:
       check_.answer = std::move(seen);
+      if (!asks_on(Stage::answer_on, position(suspected_ply()), check_.answer.line)) judge();
+      break;
+    case Stage::answer_on:
+      append(check_.answer.line, seen.line);
       judge();
       break;
     case Stage::rest:

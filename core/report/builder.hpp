@@ -55,6 +55,8 @@ struct MoveFacts {
 
   int cost() const;
   double lost() const;
+  // The same as `cost`, but where the game is lost anyway, and scores tell no more, in pieces.
+  int price() const;
   // How much it mattered, 0 to 1: chances lost, and what was given away.
   double weight() const;
 };
@@ -113,7 +115,19 @@ class ReportBuilder {
   int turning_point() const;
 
  private:
-  enum class Stage : std::uint8_t { end, before, after, again, done, better, answer, rest, turned };
+  enum class Stage : std::uint8_t {
+    end,
+    before,
+    after,
+    again,
+    done,
+    better,
+    better_on,
+    answer,
+    answer_on,
+    rest,
+    turned
+  };
   // A move that is searched again.
   struct Check {
     Seen better, answer;           // what follows the better move, and the one that was played
@@ -129,6 +143,7 @@ class ReportBuilder {
   void suspect();
   void check_next();
   void ask(Stage stage, const Position& position);
+  bool asks_on(Stage stage, const Position& start, const std::vector<Move>& line);
   void judge();
   void tell_next();
   void record_end(const Seen& end);

@@ -9,9 +9,10 @@ namespace crownhead::report {
 
 namespace {
 
-constexpr int doubtful_cost = 40;  // from which on a first look makes a suspect
-constexpr int lost_by = 100;       // behind so much a side does not stand level
-constexpr int level = 50;          // a score up to which a win is gone
+constexpr int doubtful_cost = 40;        // from which on a first look makes a suspect
+constexpr int lost_by = 100;             // behind so much a side does not stand level
+constexpr int level = 50;                // a score up to which a win is gone
+constexpr std::size_t long_enough = 13;  // plies of a line that is looked at
 
 bool heavier(const MoveFacts* one, const MoveFacts* other) {
   const double first = one->weight();
@@ -35,7 +36,7 @@ bool ReportBuilder::blamed(const MoveFacts& one) const {
 void ReportBuilder::suspect() {
   std::vector<const MoveFacts*> costly;
   for (const MoveFacts& one : facts_)
-    if (blamed(one) && one.cost() >= doubtful_cost && one.weight() >= slight)
+    if (blamed(one) && one.price() >= doubtful_cost && one.weight() >= slight)
       costly.push_back(&one);
   std::sort(costly.begin(), costly.end(), heavier);
   const int turning = turning_ply([&](const MoveFacts& one) { return blamed(one); });
@@ -68,6 +69,15 @@ void ReportBuilder::ask(Stage stage, const Position& position) {
   if (legal_moves(position).size() == 0) record({without_move(position), 0, {}, {}});
 }
 
+// Where a search gave up a line in the middle of an exchange, ask how that goes on: else nobody
+// could say what it came to.
+bool ReportBuilder::asks_on(Stage stage, const Position& start, const std::vector<Move>& line) {
+  const std::vector<Position> positions = played(start, line);
+  if (positions.empty() || line.size() >= long_enough || settled(positions.back())) return false;
+  ask(stage, positions.back());
+  return true;
+}
+
 // Correct what is known of the move by what follows it and the better one, and go on with what can
 // be claimed if it is a mistake.
 void ReportBuilder::judge() {
@@ -95,7 +105,7 @@ void ReportBuilder::judge() {
   if (one.was == Proven::nothing && better >= score::table_decided) one.was = Proven::win;
   one.men = std::max(0, difference(one));
   // A better move that is beyond the tables' word, or is none, is not told.
-  const bool mistake = kept && one.cost() >= least_cost && one.weight() >= slight &&
+  const bool mistake = kept && one.price() >= least_cost && one.weight() >= slight &&
                        !level_ending(one) && played(before, one.line).size() > one.line.size();
   if (mistake) check_.tellable = tellable(one);
   tell_next();

@@ -63,8 +63,11 @@ bool holds(const Claim& claim, const Position& start, Line line);
 // shortest part of it that does counts.
 std::optional<Claim> detect(ClaimKind kind, const Position& start, Line line);
 
-// The first claim that a line confirms, in the order of the kinds; of the rule of choice none, and
-// of the opposition none, for that needs a search.
+// The claims that a line confirms, in the order of the kinds; of the rule of choice none, and of
+// the opposition none, for that needs a search.
+std::vector<Claim> claims_of(const Position& start, Line line);
+
+// The first of them.
 std::optional<Claim> claim_of(const Position& start, Line line);
 
 }  // namespace crownhead::report

@@ -12,6 +12,11 @@ constexpr int longest_exchange = 9;
 constexpr int longest_tempo = 7;
 constexpr int longest_way = 15;  // to a crowning or a block
 
+// What is told of a line, what says most first.
+constexpr ClaimKind told_kinds[] = {
+    ClaimKind::shot,         ClaimKind::caught,   ClaimKind::tempo,  ClaimKind::exchange,
+    ClaimKind::breakthrough, ClaimKind::crowning, ClaimKind::blocked};
+
 std::vector<Position> first_of(const Position& start, Line line, int plies) {
   return played(start, line.first(std::min(line.size(), static_cast<std::size_t>(plies))));
 }
@@ -163,10 +168,15 @@ std::optional<Claim> detect(ClaimKind kind, const Position& start, Line line) {
   return std::nullopt;
 }
 
+std::vector<Claim> claims_of(const Position& start, Line line) {
+  std::vector<Claim> found;
+  for (const ClaimKind kind : told_kinds)
+    if (const auto claim = detect(kind, start, line)) found.push_back(*claim);
+  return found;
+}
+
 std::optional<Claim> claim_of(const Position& start, Line line) {
-  for (const ClaimKind kind :
-       {ClaimKind::shot, ClaimKind::caught, ClaimKind::tempo, ClaimKind::exchange,
-        ClaimKind::breakthrough, ClaimKind::crowning, ClaimKind::blocked})
+  for (const ClaimKind kind : told_kinds)
     if (auto claim = detect(kind, start, line)) return claim;
   return std::nullopt;
 }

@@ -61,13 +61,16 @@ std::vector<Moment> ReportBuilder::tellable(const MoveFacts& one) const {
   const Position other = before.after(one.line[0]);
   const std::vector<Move> instead = continued(move_of(one.ply), one.answer);
   const bool costs_pieces = difference(one) > 0;
-  const auto tells = [&](const std::optional<Claim>& claim, const Position& start, Line line) {
-    return claim && (about_pieces(*claim) ? costs_pieces : !detect(claim->kind, start, line));
+  // Claims of a line that are not as true of the other one.
+  const auto telling = [&](std::vector<Claim> claims, const Position& start, Line line) {
+    std::erase_if(claims, [&](const Claim& claim) {
+      return about_pieces(claim) ? !costs_pieces : detect(claim.kind, start, line).has_value();
+    });
+    return claims;
   };
-  std::optional<Claim> missed = claim_of(before, one.line);
-  if (!tells(missed, before, instead)) missed.reset();
-  std::optional<Claim> allowed = claim_of(after, one.answer);
-  if (!tells(allowed, other, Line(one.line).subspan(1))) allowed.reset();
+  const std::vector<Claim> missed = telling(claims_of(before, one.line), before, instead);
+  const std::vector<Claim> allowed =
+      telling(claims_of(after, one.answer), other, Line(one.line).subspan(1));
 
   Moment empty;
   empty.ply = one.ply;
@@ -81,22 +84,25 @@ std::vector<Moment> ReportBuilder::tellable(const MoveFacts& one) const {
     found.back().claim = claim;
     found.back().of_answer = claim.by != one.by;
   };
+  const auto add_claims = [&](MomentKind kind, const std::vector<Claim>& claims) {
+    for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) add_claim(kind, *claim);
+  };
   const bool lost = one.proven == Proven::loss && one.was != Proven::loss;
   if (one.was == Proven::win && one.proven != Proven::win) {
     add(MomentKind::win_missed);
     if (auto opposition = detect(ClaimKind::opposition, before, one.line))
       if (std::none_of(one.line.begin(), one.line.end(), [](const Move& m) { return m.crowns; }))
         add_claim(MomentKind::win_missed, *opposition);
-    if (missed) add_claim(MomentKind::win_missed, *missed);
+    add_claims(MomentKind::win_missed, missed);
   } else if (lost && (one.was == Proven::draw || one.best_score > hopeless)) {
     const MomentKind kind = one.was == Proven::draw ? MomentKind::draw_missed : MomentKind::lost;
     add(kind);
-    if (allowed) add_claim(kind, *allowed);
+    add_claims(kind, allowed);
   } else {
     // Where the game is decided an opinion is no news.
     if (one.lost() >= slight) add(MomentKind::better);
-    if (missed) add_claim(MomentKind::missed, *missed);
-    if (allowed) add_claim(MomentKind::allowed, *allowed);
+    add_claims(MomentKind::missed, missed);
+    add_claims(MomentKind::allowed, allowed);
   }
   return found;
 }

@@ -109,6 +109,48 @@ def test_a_claim_of_pieces_needs_a_score_that_agrees() -> None:
     assert [key for key, *_ in phrases] == ["report.better"]
 
 
+def test_pieces_that_went_when_all_was_lost_are_told() -> None:
+    # Black is nine men down and more: no chance is lost, but the man is.
+    end = f"{GIFT} 14-18 23x14 10x17 21x14"
+    seen = {
+        GIFT: (-900, "8-11"),
+        f"{GIFT} 8-11": (900, "23-19"),
+        f"{GIFT} 14-18": (900, "23x14 10x17 21x14"),
+        f"{GIFT} 14-18 23x14": (-900, "10x17 21x14"),
+        end: (-900, "8-11"),
+    }
+    ((_, kind, _, claim, _, phrases),) = moments(START, f"{GIFT} 14-18 23x14", seen)
+    assert kind == "allowed" and claim is not None
+    assert phrases[0][2][0] == "report.shot" and phrases[0][2][1]["n"] == 1
+    # Where the other move would have lost it, too, there is nothing to tell.
+    same = {**seen, GIFT: (-900, "14-18 23x14 10x17 21x14")}
+    assert moments(START, f"{GIFT} 14-18 23x14", same) == []
+
+
+def test_a_line_that_stops_in_an_exchange_is_followed_to_its_end() -> None:
+    seen = {
+        GIFT: (0, "8-11"),
+        f"{GIFT} 14-18": (120, "23x14"),
+        f"{GIFT} 14-18 23x14": (-120, "10x17 21x14"),
+        f"{GIFT} 14-18 23x14 10x17 21x14": (-120, "8-11"),
+    }
+    ((*_, phrases),) = moments(START, f"{GIFT} 14-18 23x14", seen)
+    assert phrases[0][2][0] == "report.shot" and phrases[0][2][1]["n"] == 1
+
+
+def test_a_crowning_is_told_where_a_man_is_lost_either_way() -> None:
+    start = Position.from_fen("B:W5,23,27:B18,1,12", "english")
+    seen = {
+        "": (-100, "12-16 23x14"),
+        "12-16": (100, "23x14"),
+        "1-6": (250, "23x14 12-16 5-1"),
+        "1-6 23x14": (-250, "12-16 5-1"),
+    }
+    ((_, kind, _, claim, _, phrases),) = moments(start, "1-6 23x14", seen)
+    assert kind == "allowed" and claim is not None
+    assert phrases[0][2][0] == "report.crowning"
+
+
 def test_moves_drawn_by_lot_are_nobody_s_mistake() -> None:
     for card in deck("english-3move").playable[::12]:
         game = card.game()
