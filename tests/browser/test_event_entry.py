@@ -31,7 +31,7 @@ WORDS = {
         "code": "who has the code",
         "password": "Password of your own",
         "from": "Rating at least",
-        "unrated": "Those without a settled rating, too",
+        "unrated": "Players without a settled rating, too",
         "bots": "Programs may take part",
         "limits": "For ratings from 1400 to 4000, and for those who have none yet.",
         "enter": "Enter",

@@ -560,7 +560,7 @@ def test_the_desk_stops_a_board_adds_time_and_lets_all_go_on(
         "en-US": ("Game at board 1", "Stop", "stopped", "Add time"),
     }
     game_of, stop, stopped, add = words[language]
-    go_on = {"de-DE": "Alle weiterspielen", "en-US": "Let all go on"}[language]
+    go_on = {"de-DE": "Alle weiterspielen", "en-US": "Resume all boards"}[language]
     told = {
         "de-DE": "Der Schiedsrichter hat die Partie angehalten.",
         "en-US": "The arbiter has stopped the game.",

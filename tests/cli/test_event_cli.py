@@ -414,7 +414,7 @@ def test_sheets_say_who_plays_whom(event: Say, language: str) -> None:
         assert f'lang="{language}"' in text and "Anna" in text
         assert "&lt;b&gt;Bert" in text and "<b>Bert" not in text
     sheet = event("print", "club.event", "participants", "--lang", language)
-    assert ("3 Teilnehmer." if language == "de" else "3 participants.") in sheet
+    assert ("3 Teilnehmer." if language == "de" else "3 entrants.") in sheet
     sheet = event("print", "club.event", "checkin", "--lang", language)
     assert ("Summe der Startgelder:" if language == "de" else "Sum of the fees:") in sheet
     assert sheet.count("<tr><td>") == 3
