@@ -1,8 +1,8 @@
 """Matches between engines: paired openings, every game kept as it ends, statistics.
 
-`play_match` plays one from the texts of the command line. Behind it `Arena` plays one of two
-engines, `Tournament` those of several, `rate` lists them; the rules are those of `Game`, the
-players anything that is an `Engine`.
+`play_match` plays one from Python. Behind it `Arena` plays one of two engines, `Tournament` those
+of several, `rate` lists them; the rules are those of `Game`. A player is a text of the command
+line, an `Engine`, any object with a `play`, or a class of these.
 """
 
 from __future__ import annotations

@@ -48,12 +48,12 @@ class Contestant:
     """One side of a match.
 
     `identity` is what makes it this player, as plain data: a match goes on only with the same.
-    `renew` sets an engine to the next game, for one whose games depend on nothing before them;
-    a `trusted` one needs no watch over its time. `most` is how many of it can play at once,
-    `told` the only limit that it is told (any, unless given), `plays` the key of the only game that
-    it plays, if there is one, `weights` the network of its own by which it plays. One that is
-    `timed` heeds limits of time alone. One at a `level` has its nodes: fewer by a limit of its own,
-    never more.
+    `renew` sets an engine to the next game, for one whose games depend on nothing before them; a
+    `trusted` one needs no watch over its time. `most` is how many of it can play at once, `told`
+    the only limit that it is told (any, unless given), `plays` the key of the only game that it
+    plays, if there is one, `weights` the network of its own by which it plays. One that is `timed`
+    heeds limits of time alone, one that is `unlimited` plays without a limit, too. One at a `level`
+    has its nodes: fewer by a limit of its own, never more.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
@@ -72,6 +72,7 @@ class Contestant:
     level: int | None = None
     weights: Weights | None = field(default=None, compare=False, repr=False)
     timed: bool = False
+    unlimited: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():

@@ -68,6 +68,25 @@ class Pace:
                 ) from None
         return cls(**found)  # type: ignore[arg-type]
 
+    @classmethod
+    def of(cls, limit: str | Limit | Pace | None) -> Pace | None:
+        """Return the pace that a text or a limit describes, None for none.
+
+        >>> str(Pace.of(Limit(nodes=10, clock=60)))
+        'nodes=10,clock=60+0'
+        """
+        if isinstance(limit, str):
+            return cls.parse(limit) if limit else None
+        if limit is None or isinstance(limit, cls):
+            return limit
+        if not isinstance(limit, Limit):
+            raise TypeError(
+                f"A limit is a Limit or a text such as 'nodes=5000', not {type(limit).__name__}"
+            )
+        if limit.moves is not None:
+            raise ArenaError("Limit: a clock of the arena is for the whole game, not for moves")
+        return cls(limit.nodes, limit.depth, limit.seconds, limit.clock, limit.increment or 0.0)
+
     def __str__(self) -> str:
         """Return the text that `parse` reads."""
         parts = [

@@ -14,6 +14,7 @@ from crownhead.arena.contestant import Contestant, apart
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.openings import Openings
 from crownhead.arena.pace import LONGEST, Pace
+from crownhead.arena.players import Entrant, contestant_of
 from crownhead.arena.sprt import Sprt
 from crownhead.variants import Variant
 
@@ -44,8 +45,8 @@ class Settings:
     def of(
         cls,
         variant: Variant,
-        first: Contestant,
-        second: Contestant,
+        first: Entrant,
+        second: Entrant,
         openings: Openings,
         *,
         pace: Pace | None = None,
@@ -56,12 +57,13 @@ class Settings:
         Raises `ArenaError` where a player of another program would be left without a limit, and
         for what the players or the tables cannot do.
         """
-        first, second = (one.with_default_pace(pace, variant) for one in apart(first, second))
-        for one in (first, second):
-            if one.pace is None and not one.trusted:
-                raise ArenaError(f"{one.name} needs a limit")
-            one.check(variant)
-        settings = cls(variant, first, second, openings, **others)
+        players = apart(contestant_of(first), contestant_of(second))
+        one, two = (player.with_default_pace(pace, variant) for player in players)
+        for player in (one, two):
+            if player.pace is None and not (player.trusted or player.unlimited):
+                raise ArenaError(f"{player.name} needs a limit")
+            player.check(variant)
+        settings = cls(variant, one, two, openings, **others)
         settings.adjudication.check(variant)
         return settings
 

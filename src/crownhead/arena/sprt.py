@@ -77,6 +77,23 @@ class Sprt:
         alpha, beta = (*numbers[2:], *_ERRORS[len(numbers) - 2 :])
         return cls(numbers[0], numbers[1], alpha, beta, model)
 
+    @classmethod
+    def of(cls, test: str | Sprt | Sequence[float] | None) -> Sprt | None:
+        """Return the test that a text, or the numbers of it, describe; None for none.
+
+        >>> Sprt.of((0, 100)) == Sprt.of("0,100")
+        True
+        """
+        if isinstance(test, str):
+            return cls.parse(test) if test else None
+        if test is None or isinstance(test, cls):
+            return test
+        if not isinstance(test, Sequence):
+            raise TypeError(
+                f"A test is an Sprt, a text '0,5' or its numbers (0, 5), not {type(test).__name__}"
+            )
+        return cls.parse(",".join(map(str, test)))
+
     @property
     def lower(self) -> float:
         """Return the ratio at which H0 is accepted."""

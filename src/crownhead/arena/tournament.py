@@ -19,6 +19,7 @@ from crownhead.arena.arena import Arena, Progress
 from crownhead.arena.contestant import LONGEST_NAME, Contestant
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.journal import records, stored_settings
+from crownhead.arena.players import Entrant, contestant_of
 from crownhead.arena.rating import RatingList, Results, rate
 from crownhead.arena.score import Record
 from crownhead.arena.settings import Settings
@@ -61,7 +62,7 @@ class Tournament:
 
     def __init__(
         self,
-        players: Sequence[Contestant],
+        players: Sequence[Entrant],
         folder: Path,
         settings: Callable[[Contestant, Contestant], Settings],
         *,
@@ -85,7 +86,7 @@ class Tournament:
         folder.mkdir(parents=True, exist_ok=True)
         self._matches = [
             (settings(one, other), folder / file_name(one.name, other.name))
-            for one, other in pairings(distinct(players), form)
+            for one, other in pairings(distinct(list(map(contestant_of, players))), form)
         ]
         for number in range(len(self._matches)):
             self._arena(number, games * rounds).close()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -55,7 +57,8 @@ class PlayerEngine(Engine):
     Each move is asked for in a thread of its own. What the player raises, and anything that is no
     legal move, is raised as an `EngineError`; `IllegalReply` for a move that the rules forbid. Who
     thinks on for `patience` seconds beyond his time, or after he was told to stop, is left behind
-    with an `EngineTimeout`, and asked nothing more before he has returned.
+    with an `EngineTimeout`, and asked nothing more before he has returned. `on_failure` hears what
+    he raises, with its traceback, before the error is raised here.
 
     >>> class First:
     ...     def play(self, on, limit):
@@ -65,12 +68,20 @@ class PlayerEngine(Engine):
     '9-14'
     """
 
-    def __init__(self, player: Player, *, name: str = "", patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        player: Player,
+        *,
+        name: str = "",
+        patience: float = PATIENCE,
+        on_failure: Callable[[BaseException], None] | None = None,
+    ) -> None:
         if not 0 < patience < LONGEST_WAIT:
             raise EngineError(f"patience={patience!r} is not a number of seconds greater than 0")
         self.name = name or type(player).__name__
         self._player = player
         self._patience = patience
+        self._on_failure = on_failure
         self._inbox: SimpleQueue[object] | None = None
         self._asked: threading.Thread | None = None
         self._closed = False
@@ -98,7 +109,7 @@ class PlayerEngine(Engine):
             try:
                 configure(given)
             except BaseException as error:
-                raise _failure(error) from error
+                raise self._failure(error) from error
         self._options = found
 
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
@@ -118,7 +129,7 @@ class PlayerEngine(Engine):
         finally:
             self._inbox = None
         if isinstance(chosen, BaseException):
-            raise _failure(chosen) from chosen
+            raise self._failure(chosen) from chosen
         found = getattr(self._player, "last", None)
         self.last = found if isinstance(found, Analysis) else None
         return _legal(position, chosen)
@@ -149,6 +160,14 @@ class PlayerEngine(Engine):
         """Stop, and ask nothing more."""
         self._closed = True
         self.stop()
+
+    def _failure(self, error: BaseException) -> EngineError:
+        """Return what the player raised as an error of an engine."""
+        if self._on_failure is not None:
+            self._on_failure(error)
+        if isinstance(error, EngineError):
+            return error
+        return EngineError(str(error) or type(error).__name__)
 
     def _refuse_busy(self) -> None:
         if self._closed:
@@ -214,8 +233,7 @@ def _legal(position: Position, chosen: object) -> Move:
     return move  # type: ignore[return-value]
 
 
-def _failure(error: BaseException) -> EngineError:
-    """Return what a player raised as an error of an engine."""
-    if isinstance(error, EngineError):
-        return error
-    return EngineError(str(error) or type(error).__name__)
+def print_failure(error: BaseException) -> None:
+    """Print what a player raised on the error stream, from the player's own lines on."""
+    own = error.__traceback__ and error.__traceback__.tb_next
+    traceback.print_exception(type(error), error, own, file=sys.stderr)

@@ -87,7 +87,9 @@ def test_a_player_plays_whole_games_with_programs_that_connect() -> None:
     assert all(limit is not None and limit.clock for limit in player.limits)
 
 
-def test_a_player_that_fails_says_why_loses_and_plays_the_next_game() -> None:
+def test_a_player_that_fails_says_why_loses_and_plays_the_next_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with served(First(fails_at=2), games=2, name="Mine") as (port, watching):
 
         def play(peer: Peer) -> None:
@@ -108,6 +110,8 @@ def test_a_player_that_fails_says_why_loses_and_plays_the_next_game() -> None:
             pass
     first, second = watching.endings
     assert first.result == "0-1" and second.result == "1-0"
+    told = capsys.readouterr().err
+    assert "return self._answer()" in told and "ZeroDivisionError: division by zero" in told
     assert [str(error) for error in watching.errors] == ["division by zero"]
 
 

@@ -158,6 +158,25 @@ def test_what_it_prints_goes_to_the_error_stream(
     assert said.err.splitlines() == [b"let me see"]
 
 
+def test_the_traceback_of_what_it_raises_goes_to_the_error_stream(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Mistaken(Configured):
+        def play(self, on: Game, limit: Limit | None) -> object:
+            return self.board  # type: ignore[attr-defined]
+
+    said = answers(Mistaken(), "hub", "set-param name=depth value=9", "init", "go think", "init")
+    assert [line for line in said if line.startswith("error")] == [
+        'error message="depth: too deep"',
+        "error message=\"'Mistaken' object has no attribute 'board'\"",
+    ]
+    told = capsys.readouterr().err
+    assert told.count("Traceback") == 2
+    assert 'raise ValueError("too deep")\nValueError: too deep\n' in told
+    assert "return self.board" in told and "AttributeError: 'Mistaken' object" in told
+    assert "player.py" not in told.rpartition("Traceback")[2]
+
+
 def test_it_is_asked_about_the_game_with_its_past_and_limit() -> None:
     player = Recorder()
     said = answers(player, START + ' moves="32-28 19-23"', "level nodes=50", "go think", "init")

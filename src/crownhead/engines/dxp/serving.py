@@ -9,7 +9,7 @@ from crownhead.engines.dxp.messages import Back
 from crownhead.engines.dxp.series import Plan, Series, Watcher, limits
 from crownhead.engines.interface import Engine
 from crownhead.engines.limit import Limit
-from crownhead.engines.player import Player, PlayerEngine
+from crownhead.engines.player import Player, PlayerEngine, print_failure
 from crownhead.errors import EngineError
 from crownhead.position import Position
 from crownhead.rules import Color
@@ -42,8 +42,8 @@ def serve(
     games itself (one, unless `games` says how many), of so many `minutes` and `moves` of each side
     and with our `colour`. The engine is asked with the time that it has left, or with `limit`. What
     it raises, and a move that is not legal, lose the game: the other program hears in a chat why,
-    and that we have lost. So does an answer that does not come within `patience` seconds beyond its
-    time, which the other program has, too.
+    and that we have lost; the traceback goes to the error stream. So does an answer that does not
+    come within `patience` seconds beyond its time, which the other program has, too.
 
     `watcher` hears what happens, `trace` every message. Raises `EngineError` where it cannot
     listen, and with `connect` where the other program is at fault.
@@ -61,7 +61,7 @@ def serve(
         raise EngineError("DXP: minutes and moves are 0 to 999, patience is more than 0")
     if games is not None and games < 1:
         raise EngineError(f"DXP: {games} games cannot be played")
-    engine: Engine = PlayerEngine(player, name=name, patience=patience)
+    engine: Engine = PlayerEngine(player, name=name, patience=patience, on_failure=print_failure)
     sides: tuple[Color, ...] = ("white", "black") if colour == "alternate" else (colour,)
     series = Series(
         engine,

@@ -16,7 +16,7 @@ from crownhead.engines.hub.server import HubServer
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.hub.thinking import plain
 from crownhead.engines.limit import Limit
-from crownhead.engines.player import PATIENCE, Player, PlayerEngine
+from crownhead.engines.player import PATIENCE, Player, PlayerEngine, print_failure
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.game import Game
 from crownhead.position import Position
@@ -42,7 +42,7 @@ def serve(
     time and in a thread of its own; its options are parameters. What it raises, a move that is not
     legal, and an answer that does not come within `patience` seconds beyond its time, or after
     `stop`, are answered by `error`, and by `done` without a move. What it prints goes to the error
-    stream.
+    stream, and so does the traceback of what it raises.
 
     Raises `EngineError` for options that no engine can have, `UnknownVariant`, and
     `BrokenPipeError` where the answers could not be written.
@@ -59,7 +59,7 @@ def serve(
     keys = [get(variant).key for variant in variants]
     if not keys or not set(keys) <= set(VARIANTS):
         raise EngineError("Hub: an engine plays at least one game, and none by house rules")
-    engine = PlayerEngine(player, name=name, patience=patience)
+    engine = PlayerEngine(player, name=name, patience=patience, on_failure=print_failure)
     if "variant" in engine.options:
         raise EngineError("Hub: the option `variant` is the game: say which by `variants`")
     told = {"name": engine.name, "version": version, "author": author}
