@@ -1,7 +1,9 @@
 """Who decides after a refused draw whether an advantage is shown (E24).
 
 An arbiter where one is appointed, else whoever can tell: endgame tables, then an engine. Those
-live elsewhere and fit the `Adjudicator` protocol.
+are in `crownhead.engines.adjudicator` (`TablesAdjudicator`, `EngineAdjudicator`, and
+`ProgramAdjudicator`, which asks one after the other). An `Adjudicator` of your own needs a method
+`judge`.
 """
 
 from __future__ import annotations
@@ -100,7 +102,15 @@ class Ground:
 
 
 class Adjudicator(Protocol):
-    """Decide whether the side that refused a draw has shown a decided advantage (E24)."""
+    """Decide whether the side that refused a draw has shown a decided advantage (E24).
+
+    >>> from crownhead import Game
+    >>> class Counting:
+    ...     def judge(self, position, strong_side):
+    ...         return Verdict(position.count(strong_side) > 6, "more than six pieces")
+    >>> Game("english", refusal_duty=40, adjudicator=Counting()).adjudicator is not None
+    True
+    """
 
     def judge(self, position: Position, strong_side: Color) -> Verdict | None:
         """Return the verdict, or None where this adjudicator cannot tell."""
@@ -128,3 +138,14 @@ class FirstAdjudicator:
             if verdict is not None:
                 return verdict
         return None
+
+
+def check_adjudicator(given: Adjudicator | None) -> Adjudicator | None:
+    """Return an adjudicator, or None for none; raises `TypeError` for what cannot judge."""
+    if given is None or (not isinstance(given, type) and callable(getattr(given, "judge", None))):
+        return given
+    kind = f"the class {given.__name__}" if isinstance(given, type) else type(given).__name__
+    raise TypeError(
+        "An adjudicator is an object with judge(position, strong_side) -> Verdict, such as"
+        f" TablesAdjudicator() of crownhead.engines.adjudicator, not {kind}"
+    )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from threading import Lock
 
 from crownhead import _core, record
-from crownhead.adjudication import Adjudicator
+from crownhead.adjudication import Adjudicator, check_adjudicator
 from crownhead.errors import CrownheadError
 from crownhead.events import (
     Adjudicated,
@@ -52,7 +52,8 @@ class Game(GameView):
     `huffing`, `refusal_duty` and the draw rules are those of the variant unless given. `draws`
     says who announces draws by repetition or count, `offers_after` from which move on a draw may
     be offered (FMJD: 40), `opening` how many plies a ballot card prescribes: they are not taken
-    back. Without an `adjudicator` a full refusal duty waits for `adjudicate`.
+    back. Without an `adjudicator` (see `crownhead.adjudication`) a full refusal duty waits for
+    `adjudicate`.
 
     Every method that records an event raises `NotAllowed` with a `Reason` where the procedure
     forbids it now; nothing has changed then. `by` is a side, by default the one whose turn it is
@@ -96,7 +97,7 @@ class Game(GameView):
             raise CrownheadError(f"A name has at most {record.MAX_NAME} characters")
         self.setup = setup
         self.players = Pair(white, black)
-        self.adjudicator = adjudicator
+        self.adjudicator = check_adjudicator(adjudicator)
         self._law = _core.LawGame.begun(native(setup), white, black)
         self._happened: list[Event] = []
         self._telling = Lock()
@@ -319,7 +320,7 @@ class Game(GameView):
         game = cls.__new__(cls)
         game.setup = setup_of(law.setup)
         game.players = Pair(*law.players)
-        game.adjudicator = adjudicator
+        game.adjudicator = check_adjudicator(adjudicator)
         game._law = law
         game._happened = []
         game._telling = Lock()

@@ -150,7 +150,7 @@ class DrawRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Hold every switch of the game; the defaults are English draughts.
+    """Hold every switch of the game; the defaults move as English draughts, and count no draws.
 
     What stands in brackets, such as E10, is the rule in docs/rules.md.
     Raises `InvalidRules` where switches contradict each other.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
@@ -13,6 +14,8 @@ Mode = Literal["fischer", "bronstein", "delay", "per-move"]
 
 MAX_TIME = 10**10  # ms; more than a hundred days
 MAX_STAGES = 5
+_MINUTES = re.compile(r"\d{1,2}:\d\d(?:[ +].*)?")
+"""Minutes and seconds, as a clock shows them; stages but the last have a number of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,16 @@ class TimeControl:
     mode: Mode = "fischer"
 
     def __post_init__(self) -> None:
+        if isinstance(self.stages, str):
+            raise TypeError(
+                "A TimeControl is made of stages: write TimeControl.from_pdn('300+5') for a text"
+            )
+        if not isinstance(self.stages, tuple) or not all(
+            isinstance(stage, Stage) for stage in self.stages
+        ):
+            raise TypeError(
+                "A TimeControl is made of a tuple of Stage(time, moves, bonus), in milliseconds"
+            )
         if self.mode not in get_args(Mode):
             problem = f"mode={self.mode!r} is not known"
         elif not all(_whole(s.time, s.moves, s.bonus) for s in self.stages):
@@ -93,6 +106,13 @@ class TimeControl:
         PDN counts in whole seconds: `fischer(60_000, 500)` is a minute and half a second a move.
         Raises `InvalidRecord` for anything else, the sand clock (`*`) among it.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"A time control is a text such as '300+5', not {type(text).__name__}")
+        if _MINUTES.fullmatch(text.strip()):
+            raise InvalidRecord(
+                f"Time control: {text.strip()[:40]!r} cannot be read; PDN counts in whole seconds:"
+                " 300+3 is five minutes and three seconds a move"
+            )
         told = _core.time_read(text.strip())
         if isinstance(told, str):
             raise InvalidRecord(f"Time control: {told}")

@@ -22,6 +22,7 @@ from crownhead.cli import progress
 from crownhead.cli.command import root
 from crownhead.endgame.files import SHIPPED, assemble
 from crownhead.errors import CannotBuild, DamagedTable, NotInTables
+from crownhead.extras import how_to_install
 from crownhead.rules import Choice, Rules, Step
 from crownhead.variants import get
 
@@ -508,3 +509,23 @@ def test_a_value_is_the_same_however_far_its_page_was_decoded_before(game: str) 
         onwards = [shared.value(position) for position in positions]
         backwards = endgame.Tables.open(game)
         assert [backwards.value(position) for position in reversed(positions)] == onwards[::-1]
+
+
+def test_without_the_package_of_data_a_question_names_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crownhead.endgame.tables.SHIPPED", tmp_path)
+    position = Position.from_fen("W:WK1:BK32", "english")
+    empty = endgame.Tables.open("english")
+    assert empty.pieces == 0
+    with pytest.raises(NotInTables, match="there are none here$"):
+        empty.probe(position)
+    monkeypatch.setattr("crownhead.endgame.tables.data_hint", lambda: f"; {how_to_install('data')}")
+    for ask in (
+        lambda: empty.probe(position),
+        lambda: empty.best(position),
+        lambda: empty.stats(3),
+        lambda: empty.longest(3),
+    ):
+        with pytest.raises(NotInTables, match=r"pip install 'crownhead\[data\]'"):
+            ask()

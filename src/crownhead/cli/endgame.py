@@ -207,7 +207,7 @@ def probe_command(
     try:
         found = Tables.open(variant, [directory or own_folder()]).probe(position)
     except NotInTables as error:
-        if not data_hint():
+        if not data_hint() or data_hint() in str(error):
             raise
         said = Catalogue(detect(wanted=lang)).error(error)
         raise Refused(f"{said.rstrip('.')}{data_hint()}") from error

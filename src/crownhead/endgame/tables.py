@@ -13,6 +13,7 @@ from crownhead._core import EndgameTables
 from crownhead.endgame.files import SHIPPED, Summary, file_name, parse, rules_key, summary
 from crownhead.endgame.positions import positions
 from crownhead.errors import DamagedTable, NotInTables
+from crownhead.extras import data_hint
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rulesets import ruleset
@@ -94,7 +95,8 @@ class Tables:
 
         Files stay open, and what a page needs is read when it is asked for. Raises
         `DamagedTable` where a file is no table of this game, and `OSError` where it cannot be
-        read; without `strict` the next directory's is taken.
+        read; without `strict` the next directory's is taken. Where there is none, `pieces` is 0 and
+        the errors of questions say what brings tables.
 
         >>> Tables.open("russian").pieces >= 4
         True
@@ -146,7 +148,7 @@ class Tables:
         """
         head = self._heads.get(pieces)
         if head is None:
-            known = ", ".join(map(str, sorted(self._heads))) or "none"
+            known = ", ".join(map(str, sorted(self._heads))) or f"none{data_hint()}"
             raise NotInTables(
                 f"No endgame table of {self.variant.key} is for {pieces} pieces; there are: {known}"
             )
@@ -226,8 +228,12 @@ class Tables:
         found = self.value(position)
         if found is None:
             raise NotInTables(
-                f"No endgame table of {self.variant.key} holds this position;"
-                f" the tables here are for up to {self.pieces} pieces"
+                f"No endgame table of {self.variant.key} holds this position; "
+                + (
+                    f"the tables here are for up to {self.pieces} pieces"
+                    if self.pieces
+                    else f"there are none here{data_hint()}"
+                )
             )
         value, plies = found
         if value == 0 or plies is None:
@@ -265,7 +271,8 @@ class Tables:
         for move in position.legal_moves:
             after = self.value(position.play(move))
             if after is None:
-                raise NotInTables(f"No endgame table holds the position after {move}")
+                hint = "" if self.pieces else data_hint()
+                raise NotInTables(f"No endgame table holds the position after {move}{hint}")
             value, plies = after
             found.append(RankedMove(move, _VALUES[-value], None if plies is None else plies + 1))
         return sorted(found, key=_worth)

@@ -47,6 +47,11 @@ class Setup:
         if self.draws not in get_args(Draws):
             known = ", ".join(get_args(Draws))
             raise InvalidRules(f"Game: draws={self.draws!r} is not one of {known}")
+        if self.time is not None and not isinstance(self.time, TimeControl):
+            raise TypeError(
+                "Game: time is a TimeControl, as TimeControl.from_pdn('300+5'),"
+                f" not {type(self.time).__name__}"
+            )
         told = native(self).contradiction()
         if told is not None:
             reason = reason_of(told)
