@@ -91,6 +91,30 @@ def test_a_round_is_announced_at_the_desk_and_everybody_sees_it_come(
     expect(player.get_by_role("timer")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de-DE"), (DESK, "en-US")], ids=["phone", "desk"]
+)
+def test_a_round_that_begins_soon_is_called_on_whatever_screen(
+    visit: Open, server: Server, size: dict[str, int], language: str
+) -> None:
+    words = WORDS[language]
+    (organiser, _), (anna, _) = member(server), member(server)
+    event = opened(organiser)
+    act(anna, event, "enter")
+    page = visit(size=size, locale=language)
+    page.add_init_script(LATER)  # it is the clock of the server that counts
+    arrive(page, server, anna, "#/puzzles")
+    act(organiser, event, "announce", starts=int(time.time() * 1000) + 5 * 60_000)
+    calls = page.locator("aside.calls")
+    expect(calls).to_contain_text(f"Club evening: {words['starts']}")
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    link = calls.get_by_role("link", name="Zum Turnier" if language == "de-DE" else "To the event")
+    link.press("Enter")
+    page.wait_for_url(lambda url: url.endswith(f"#/events/{event}"))
+    expect(calls.get_by_role("link")).to_have_count(0)
+
+
 def take_back(page: Page, words: dict[str, str]) -> None:
     """Take the announcement back at the desk."""
     press(page, words["change"])

@@ -441,6 +441,7 @@ def test_a_no_show_is_told_and_nothing_is_asked_after_the_end(visit: Open, serve
     assert barriers(page) == []
     page.get_by_role("dialog").get_by_text("+/-", exact=True).click()
     press(page, "Ergebnis eintragen")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("ol.boards li")).to_contain_text("kampflos")
     press(page, "Turnier beenden")
     expect(page.get_by_role("button", name="Turnier beenden")).to_have_count(0)

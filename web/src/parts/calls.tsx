@@ -88,7 +88,7 @@ interface Other {
 function othersOf({ starts = [], turns = [] }: Challenges): Other[] {
   return [
     ...starts
-      .filter((each) => each.starts > Date.now())
+      .filter((each) => each.starts > Date.now() + connection.skew)
       .map((each) => {
         const time = new Date(each.starts).toLocaleTimeString(language.value, HOUR);
         const round = t("web.event.countdown.starts", { round: each.round, time });
@@ -242,7 +242,7 @@ async function looked(): Promise<string> {
 /** Whether a game, or an event, is on the screen. */
 function isAt(id: string): boolean {
   const now = route.value;
-  return "id" in now && now.id === id;
+  return ("id" in now && now.id === id) || (now.screen === "events" && now.event === id);
 }
 
 /** Lead whoever waits at the board to the game at once; call who does something else. */

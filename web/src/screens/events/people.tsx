@@ -24,7 +24,7 @@ export function People({ event, followed }: DeskProps): JSX.Element {
   return (
     <section class="panel">
       <h2>{t("web.event.entered", { n: entrants.length })}</h2>
-      {taking.length > 0 && goesOn && (
+      {taking.length > 0 && goesOn && (event.round === 0 || here > 0) && (
         <p class="quiet">{t("web.event.checked_of", { n: here, all: taking.length })}</p>
       )}
       {fees && (

@@ -268,6 +268,10 @@ interface PlacesProps {
   readonly part: EventShown["standing"];
 }
 
+function State({ event, name }: { event: EventShown; name: string }): JSX.Element {
+  return <StateChip entrant={event.entrants.find((each) => each.name === name)} />;
+}
+
 function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
   const criteria = all.slice(0, NUMBERS);
   return (
@@ -283,10 +287,13 @@ function Places({ event, criteria: all, who, part }: PlacesProps): JSX.Element {
         {part.map(({ place, name, numbers }) => (
           <tr key={name}>
             <td class="number">{place ?? "–"}</td>
-            <th scope="row">{who === "name" ? playerName(name) : name}</th>
+            <th scope="row">
+              {who === "name" ? playerName(name) : name}{" "}
+              {place !== null && who === "name" && <State event={event} name={name} />}
+            </th>
             {place === null ? (
               <td colSpan={criteria.length}>
-                <StateChip entrant={event.entrants.find((each) => each.name === name)} />
+                <State event={event} name={name} />
               </td>
             ) : (
               <NumberCells criteria={criteria} numbers={numbers} />
