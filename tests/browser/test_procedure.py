@@ -184,7 +184,7 @@ def test_a_draw_is_agreed(visit: Open) -> None:
     white.page.get_by_role("button", name="Draw").click()
     white.page.get_by_role("button", name="Offer", exact=True).click()
     black.page.get_by_role("button", name="Annehmen").click()
-    white.page.get_by_text("drawn").wait_for()
+    white.page.get_by_text("Both agreed.").wait_for()
     assert white.view["outcome"]["termination"] == "agreement"
 
 

@@ -38,6 +38,12 @@ it("tells the end by the name of the other player, and one's own as one's own", 
   expect(said(ended("agreement", null))).toBe("As told.");
 });
 
+it("does not say again that it is a draw, which stands above it", () => {
+  const sentence = "Drawn. Neither side has captured in 20 moves.";
+  const outcome = { ...ended("draw-count", null).outcome!, sentence };
+  expect(said({ outcome })).toBe("Neither side has captured in 20 moves.");
+});
+
 it("tells by colours where two share the device, or nobody has a name", () => {
   expect(said(ended("resignation", "white"), ["white", "black"])).toBe("Black has resigned.");
   const nameless = { white: { name: "", kind: "guest" as const }, black: null };

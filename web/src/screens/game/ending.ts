@@ -36,16 +36,16 @@ const ABOUT_STUCK: ReadonlySet<string> = new Set(["blocked", "no-pieces", "too-f
 
 /**
  * How the game ended, by the names of its players where they have any: who won is told above it.
- * What the source says of it stays where nobody has won.
+ * What the source says of it stays where nobody has won, but that it is a draw.
  */
 export function endSaid(session: Session): string {
   const { board, outcome, turn } = session.view.value!;
   const { winner, termination, sentence } = outcome!;
-  if (!winner) return sentence;
+  const kind = words(session.game.value!.key);
+  if (!winner) return without(kind.text("outcome.draw"), sentence);
   // Who is stuck has lost, but in games that are won by losing.
   const fewer = piecesLeft(board, "white") < piecesLeft(board, "black") ? "white" : "black";
   const stuck = termination === "blocked" ? turn : fewer;
-  const kind = words(session.game.value!.key);
   const [you, second] = session.you.value;
   const about = ABOUT_STUCK.has(termination)
     ? stuck
@@ -59,6 +59,11 @@ export function endSaid(session: Session): string {
     loser: sideName(session, other(winner)),
     stuck: sideName(session, stuck),
   });
+}
+
+/** A sentence without the words that it begins with, where it says more. */
+function without(begin: string, sentence: string): string {
+  return sentence.startsWith(`${begin} `) ? sentence.slice(begin.length + 1) : sentence;
 }
 
 /** Whether the one player here has offered a rematch and waits for the answer. */
