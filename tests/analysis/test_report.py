@@ -13,7 +13,7 @@ from crownhead.analysis import analyse, annotate, as_json, sentence
 from crownhead.analysis.chances import accuracy, chance, given_away
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
 from crownhead.analysis.detectors import DETECTORS, crowning, find_block, majority, shot
-from crownhead.analysis.written import summary
+from crownhead.analysis.written import settled_line, summary
 from crownhead.errors import EngineError
 from crownhead.formats import pdn
 from crownhead.locales import LANGUAGES, Catalogue
@@ -155,6 +155,58 @@ def test_a_report_becomes_pdn_that_reads_back() -> None:
         assert sentence(moment, Catalogue("de")) in " ".join(
             " ".join(node.comment for node in back.mainline()).split()
         )
+
+
+def test_a_game_that_is_annotated_twice_says_nothing_twice() -> None:
+    game = pdn.loads(str(pdn.PdnGame.from_game(careless(2))))
+    report = analyse(game, NODES)
+    assert report.moments
+    first = str(annotate(game, report, Catalogue("en")))
+    assert str(annotate(game, report, Catalogue("en"))) == first
+    back = pdn.loads(first)
+    again = analyse(back, ch.Limit(nodes=1_000))
+    text = str(annotate(back, again, Catalogue("en")))
+    assert text.count("[%eval") == report.plies
+    for moment in again.moments:
+        assert " ".join(text.split()).count(sentence(moment, Catalogue("en"))) == 1
+
+
+def test_the_sign_of_the_author_stays_the_only_verdict() -> None:
+    game = pdn.loads(str(pdn.PdnGame.from_game(careless(2))))
+    report = analyse(game, NODES)
+    plies = {moment.ply for moment in report.moments}
+    for place, node in enumerate(game.mainline(), 1):
+        node.nags = [5, 140] if place in plies else []
+        node.comment = "mine"
+    annotate(game, report, Catalogue("en"))
+    for place, node in enumerate(game.mainline(), 1):
+        assert node.nags == ([5, 140] if place in plies else [])
+        assert node.comment.startswith("mine [%eval ")
+
+
+def test_a_better_line_does_not_end_in_the_middle_of_an_exchange() -> None:
+    ends = 0
+    for seed in range(8):
+        position = careless(seed).start
+        dice, moves, start = random.Random(seed), [], position
+        while position.legal_moves and len(moves) < 30:
+            moves.append(dice.choice(list(position.legal_moves)))
+            position = position.play(moves[-1])
+        for length in range(1, len(moves) + 1):
+            line = settled_line(start, moves[:length])
+            end = start
+            quiet = 0
+            for place, move in enumerate(line, 1):
+                assert place > length or move == moves[place - 1]
+                assert place <= length or len(end.legal_moves) == 1
+                end = end.play(move)
+                quiet = place if not any(m.captures for m in end.legal_moves) else quiet
+            assert quiet in (0, len(line))
+            ends += len(line) != length
+    assert ends > 20
+    start = Position.from_fen("W:W23,27,32:B10,14,12", "english")
+    (first,) = (move for move in start.legal_moves if str(move) == "23-18")
+    assert [str(move) for move in settled_line(start, [first])] == ["23-18", "14x23", "27x18"]
 
 
 def test_a_report_becomes_plain_data() -> None:

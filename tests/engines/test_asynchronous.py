@@ -11,6 +11,7 @@ import pytest
 
 from crownhead import Game
 from crownhead.engines.asynchronous import AsyncBuiltinEngine
+from crownhead.engines.hub.asynchronous import AsyncHubEngine
 from crownhead.engines.interface import Engine
 
 
@@ -42,3 +43,21 @@ def test_no_more_calls_search_than_there_are_processors(monkeypatch: pytest.Monk
 
     assert all(asyncio.run(ask_all()))
     assert Busy.most == 2
+
+
+def test_every_method_of_an_engine_is_there_to_be_awaited() -> None:
+    plain = {name for name in vars(Engine) if not name.startswith("_")}
+    assert {"begin", "end", "play", "analyse", "close"} <= plain
+    kinds = {"builtin", "hub", "dxp"}  # these make engines
+    for kind in (AsyncBuiltinEngine, AsyncHubEngine):
+        assert [name for name in sorted(plain - kinds) if not hasattr(kind, name)] == []
+
+    async def play() -> str:
+        async with Engine.builtin(level=1, seed=1) as engine:
+            game = Game("english")
+            await engine.begin(game, "black")
+            move = game.push(await engine.play(game))
+            await engine.end(game)
+            return str(move)
+
+    assert asyncio.run(play()) in map(str, Game("english").legal_moves)

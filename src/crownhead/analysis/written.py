@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from crownhead.analysis.facts import MoveFacts
 from crownhead.analysis.report import Moment, Phrase, Report
 from crownhead.formats.pdn import PdnGame
-from crownhead.formats.pdn.evaluations import write_evaluation
+from crownhead.formats.pdn.node import Node
 from crownhead.locales import Catalogue
+from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.renamed import formerly
 
 BLUNDER = 0.25
 """The weight from which on a mistake is marked `??`."""
 BLUNDER_NAG, MISTAKE_NAG = 4, 2
+_VERDICTS = frozenset(range(1, 7))
+"""The signs that say how good a move is, from `!` to `?!`."""
 _LONGEST_LINE = 9
 
 
@@ -80,37 +84,70 @@ def _entry(one: MoveFacts) -> dict[str, Any]:
 def annotate(game: PdnGame, report: Report, speech: Catalogue) -> PdnGame:
     """Write a report into a game: scores, marks, better lines as variations, and the words.
 
-    The game is changed and returned; what stood in it stays.
+    The game is changed and returned; what stood in it stays. An evaluation takes the place of one
+    that stood there, and nothing is written twice: a sentence, a variation, or a mark beside the
+    author's. A better line that would end in the middle of an exchange goes on to its end, where
+    that is forced, or stops before it.
     """
     if report.opening is not None:
         game.tags.setdefault("Opening", report.opening.name(speech.language))
     moments = {one.ply: one for one in report.moments}
     for node, one in zip(list(game.mainline()), report.moves, strict=False):
         white = one.score if one.by == "white" else -one.score
-        comment = f"[%eval {write_evaluation(white)}]"
+        node.evaluation = white
         moment = moments.get(one.ply)
         if moment is not None:
-            comment += f" {sentence(moment, speech)}"
+            said = sentence(moment, speech)
+            if said not in " ".join(node.comment.split()):
+                node.comment = f"{node.comment} {said}"
             _vary(node.parent, one)
-            mark = BLUNDER_NAG if one.weight >= BLUNDER else MISTAKE_NAG
-            if mark not in node.nags:
-                node.nags.append(mark)
-        node.comment = f"{node.comment} {comment}".strip()
+            if not _VERDICTS.intersection(node.nags):
+                node.nags.append(BLUNDER_NAG if one.weight >= BLUNDER else MISTAKE_NAG)
     return game
 
 
 annotated = formerly("annotated", annotate)
 
 
-def _vary(parent: Any, one: MoveFacts) -> None:
+def _vary(parent: Node | None, one: MoveFacts) -> None:
     """Add the better line beside the move that was played."""
-    if parent is None or not one.line or one.line[0] == one.move:
-        return
-    node, position = parent, one.before
-    for move in one.line[:_LONGEST_LINE]:
-        if move not in position.legal_moves:
-            return
-        node, position = node.add_variation(move), position.play(move)
+    if parent is not None and one.line and one.line[0] != one.move:
+        parent.add_line(settled_line(one.before, one.line))
+
+
+def settled_line(start: Position, line: Sequence[Move]) -> list[Move]:
+    """Return the beginning of a line up to where nobody has to capture.
+
+    Beyond its end it follows captures that are the only ones; where they are not, it stops before
+    the exchange. A line that is nothing but an exchange stays as it is.
+
+    >>> start = Position.from_fen("W:W23,27,32:B10,14", "english")
+    >>> " ".join(map(str, settled_line(start, [start.parse("23-18")])))
+    '23-18 14x23 27x18'
+    """
+    found: list[Move] = []
+    quiet, position = 0, start
+    for move in line:
+        if move not in position.legal_moves or (
+            len(found) >= _LONGEST_LINE and quiet == len(found)
+        ):
+            break
+        found.append(move)
+        position = position.play(move)
+        if not _has_to_capture(position):
+            quiet = len(found)
+    follow = len(found)
+    while _has_to_capture(position) and len(position.legal_moves) == 1:
+        found.append(position.legal_moves[0])
+        position = position.play(found[-1])
+    if not _has_to_capture(position):
+        return found
+    return found[: quiet or follow]
+
+
+def _has_to_capture(position: Position) -> bool:
+    moves = position.legal_moves
+    return bool(moves) and all(move.captures for move in moves)
 
 
 def summary(report: Report, speech: Catalogue) -> list[str]:

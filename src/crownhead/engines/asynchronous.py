@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from crownhead.game import Game
     from crownhead.move import Move
     from crownhead.position import Position
+    from crownhead.rules import Color
 
 T = TypeVar("T")
 
@@ -53,6 +54,14 @@ class AsyncEngine:
     async def configure(self, values: Mapping[str, Value]) -> None:
         """Set options; see `Engine.configure`."""
         await self._call(lambda: self._engine.configure(values))
+
+    async def begin(self, game: Game, side: Color) -> None:
+        """Prepare to play `side` of a new game; see `Engine.begin`."""
+        await self._call(lambda: self._engine.begin(game, side))
+
+    async def end(self, game: Game) -> None:
+        """End a game begun with `begin`; see `Engine.end`."""
+        await self._call(lambda: self._engine.end(game))
 
     async def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play; see `Engine.play`."""
