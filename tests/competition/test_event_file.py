@@ -13,7 +13,14 @@ import pytest
 from support.club_event import NAMES, at, club_evening, knockout, round_robin
 
 from crownhead.ballots import deck
-from crownhead.competition import Competition, CompetitionError, Event
+from crownhead.competition import (
+    Ballots,
+    Competition,
+    CompetitionError,
+    Encounter,
+    Event,
+    new_seeds,
+)
 from crownhead.competition.checking import Finding, Report, check
 from crownhead.competition.deeds import FIELDS, ORIGIN, Log, link_of
 from crownhead.competition.eventfile import dumps, loads, parse
@@ -462,3 +469,29 @@ def test_deeds_that_are_not_allowed_are_refused_and_leave_the_log() -> None:
 def test_times_never_run_backwards_where_the_clock_of_the_laptop_does() -> None:
     log = Log.begin(Event(name="x", rounds=3), at(5)).act("enter", at(1), entrant={"name": "A"})
     assert log.deeds[1].at == at(5)
+
+
+def test_rounds_of_an_event_with_ballots_have_cards_or_it_is_told() -> None:
+    event = Event(name="Club", rounds=2, ballots=Ballots())
+    begun = Log.begin(event, "2026-11-27T18:00:00Z")
+    seeds = new_seeds(3)
+    with pytest.raises(CompetitionError, match=r"2 are too few.*new_seeds\(3\)"):
+        begun.publish("2026-11-27T18:01:00Z", seeds[:2])
+    bare = begun
+    for name in ("Anna", "Bert"):
+        bare = bare.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    with pytest.raises(CompetitionError, match="publishes its lots before anybody enters"):
+        bare.pair("2026-11-27T18:03:00Z", [Encounter(one="Anna", two="Bert")])
+    log = begun.publish("2026-11-27T18:01:00Z", seeds)
+    for name in ("Anna", "Bert"):
+        log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
+    boards = [Encounter(one="Anna", two="Bert")]
+    log = log.pair("2026-11-27T18:03:00Z", boards, "one board", seeds[0], program=boards)
+    assert check(dumps(log)).right
+    log = log.act("result", "2026-11-27T18:04:00Z", round=1, board=1, games=["1-1"])
+    found = check(dumps(log)).findings
+    assert [str(each) for each in found if each.kind == "card"] == [
+        "card: round 1: was played without its card"
+    ]
+    log = log.reveal("2026-11-27T18:05:00Z", seeds[1])
+    assert not [each for each in check(dumps(log)).findings if each.kind == "card"]

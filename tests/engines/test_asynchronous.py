@@ -56,7 +56,7 @@ def test_every_method_of_an_engine_is_there_to_be_awaited() -> None:
         async with Engine.builtin(level=1, seed=1) as engine:
             game = Game("english")
             await engine.begin(game, "black")
-            move = game.push(await engine.play(game))
+            move = game.play(await engine.play(game))
             await engine.end(game)
             return str(move)
 

@@ -143,6 +143,7 @@ class _Checker:
 
     def report(self, deeds: Sequence[Deed]) -> Report:
         assert self.now is not None
+        self.look_for_cards(self.now)
         drawn = self.now.event.ballots is not None
         unseen = tuple(n for n, r in enumerate(self.now.rounds, 1) if drawn and not r.seed)
         return Report(
@@ -155,6 +156,13 @@ class _Checker:
             deeds[-1].link[:16],
             self.verdicts,
         )
+
+    def look_for_cards(self, now: Competition) -> None:
+        """Find rounds that were played although no card was drawn for them."""
+        for number, published in enumerate(now.rounds, 1):
+            played = any(board.played for board in published.boards)
+            if now.event.ballots is not None and played and not published.seed:
+                self.add_finding("card", f"round {number}", "was played without its card")
 
     def follow(self, deeds: Sequence[Deed]) -> None:
         number, link, at = 0, ORIGIN, ""

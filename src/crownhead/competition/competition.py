@@ -18,7 +18,7 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError
-from crownhead.competition.lottery import cards, check_commitment, commitment
+from crownhead.competition.lottery import cards, check_commitment, check_seed_count, commitment
 from crownhead.competition.pairing import Draft, early_winner, propose
 from crownhead.competition.progress import CRITERIA, Progress
 from crownhead.competition.ranking import Place, standing
@@ -67,6 +67,7 @@ class Competition:
 
         Raises `CompetitionError` once somebody has entered: a commitment comes before that.
         """
+        check_seed_count(seeds, self.event.ballots, self.event.rounds)
         ballots = self.event.ballots
         published = [commitment(seeds[0])] if seeds else []
         published += [commitment(seed, ballots) for seed in seeds[1:]]

@@ -25,7 +25,7 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
 from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
-from crownhead.competition.lottery import check_commitment, check_seed, commitment
+from crownhead.competition.lottery import check_commitment, check_seed, check_seed_count, commitment
 from crownhead.competition.ranking import Place
 from crownhead.competition.swiss import engine
 from crownhead.errors import CrownheadError
@@ -452,6 +452,11 @@ class Log:
         `program` is what `Competition.propose` has given for the event as it stands, where it was
         asked before.
         """
+        if self.competition.event.ballots is not None and not self.competition.commitments:
+            raise CompetitionError(
+                "an event with ballots publishes its lots before anybody enters: log.publish(at,"
+                " new_seeds(1 + event.rounds))"
+            )
         ready = self.competition.reveal_numbers(numbers_seed)
         program = ready.propose() if program is None else program
         after = ready.publish(program if boards is None else boards, program, reason)
@@ -478,7 +483,13 @@ class Log:
         )
 
     def publish(self, at: str, seeds: Sequence[str]) -> Log:
-        """Publish the commitments to secret seeds: for numbers, then for rounds with ballots."""
-        ballots = self.competition.event.ballots
+        """Publish the commitments to secret seeds: for numbers, then for rounds with ballots.
+
+        Before anybody enters. Raises `CompetitionError` for fewer seeds than the event needs
+        (`new_seeds(1 + event.rounds)`).
+        """
+        event = self.competition.event
+        ballots = event.ballots
+        check_seed_count(seeds, ballots, event.rounds)
         said = [commitment(seed, ballots if n else None) for n, seed in enumerate(seeds)]
         return self.act("publish", at, commitments=said)

@@ -131,6 +131,16 @@ def new_seeds(count: int) -> tuple[str, ...]:
     return tuple(new_seed() for _ in range(count))
 
 
+def check_seed_count(seeds: Sequence[str], ballots: Ballots | None, rounds: int) -> None:
+    """Raise `CompetitionError` for fewer seeds than numbers and so many rounds need."""
+    needed = 1 + rounds if ballots is not None else 0
+    if len(seeds) < needed:
+        raise CompetitionError(
+            f"seeds: {len(seeds)} are too few, numbers and {rounds} rounds with ballots need"
+            f" {needed}: new_seeds({needed})"
+        )
+
+
 def lot_number(seed: str, what: str) -> int:
     """Return the lot of a name, from 1 to 2**32, by the seed for numbers.
 
