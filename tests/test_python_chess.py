@@ -138,6 +138,15 @@ def test_pdn_is_a_module_of_the_package_too() -> None:
         (lambda: RECORD.add_main_variation, "of .root, write .add_main(move)"),
         (lambda: NODE.board, "write .position"),
         (lambda: NODE.san, "write str(node)"),
+        (lambda: NODE.eval, "write .evaluation"),
+        (lambda: NODE.is_main_variation, "write .is_first, without ()"),
+        (lambda: NODE.remove_variation, "write .remove(child)"),
+        (lambda: POSITION.flip, "write .mirror()"),
+        (lambda: POSITION.piece_type_at, "write .piece_at(square).kind"),
+        (lambda: POSITION.color_at, "write .piece_at(square).color"),
+        (lambda: game().headers, "write .players, or pdn.PdnGame.from_game(game).tags"),
+        (lambda: game().tags, "write .players"),
+        (lambda: game().is_threefold_repetition, "write .claims"),
     ],
 )
 def test_a_guess_led_nowhere(guess: Callable[[], object], sentence: str) -> None:
@@ -185,6 +194,44 @@ def test_a_guess_at_an_engine_led_nowhere() -> None:
             with pytest.raises((AttributeError, TypeError)) as missed:
                 guess()
             assert sentence in str(missed.value)
+
+
+@pytest.mark.parametrize(
+    ("guess", "sentence"),
+    [
+        (
+            lambda: CH.svg.board(POSITION, lastmove=MOVE),
+            "board has no 'lastmove': write last_move=",
+        ),
+        (lambda: CH.svg.board(POSITION, squares=[1]), r"'squares': write rings=\[square, …\]"),
+        (lambda: CH.svg.board(POSITION, fill={}), "board has no 'fill': write marks="),
+        (lambda: CH.Game(fen="W:W31:B1"), "^Game has no 'fen': write start=$"),
+        (lambda: CH.Engine.builtin(strength=3), "^BuiltinEngine has no 'strength': write level=$"),
+        (lambda: CH.Engine.builtin().play(game(), nodes=5), r"'nodes': write Limit\(nodes=…\)"),
+        (lambda: CH.Engine.builtin().play(game(), time=5), r"'time': write Limit\(seconds=…\)"),
+        (lambda: CH.Engine.builtin().analyse(game(), depth=5), r"write Limit\(depth=…\)"),
+        (lambda: CH.Engine.hub("no").play(game(), seconds=5), r"write Limit\(seconds=…\)"),
+        (lambda: setattr(NODE, "nags", "??"), r"nags are a list of numbers, as \[4\] for '\?\?'"),
+    ],
+)
+def test_a_guess_at_a_keyword_led_nowhere(guess: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        guess()
+
+
+def test_signs_that_are_no_numbers_are_refused_when_they_are_written() -> None:
+    record: Any = ch.pdn.loads(PDN)
+    record.root.next.nags = [4]
+    assert "11-15??" in ch.pdn.dumps(record)
+    record.root.next.nags.append("!")
+    with pytest.raises(TypeError, match="nags are a list of numbers"):
+        ch.pdn.dumps(record)
+
+
+def test_a_key_that_no_game_has_is_told_with_the_likeliest() -> None:
+    with pytest.raises(KeyError, match=r"no game has the key 'rusian' \(did you mean 'russian'"):
+        CH.VARIANTS["rusian"]
+    assert ch.variants.VARIANTS.get("rusian") is None and "rusian" not in ch.variants.VARIANTS
 
 
 def test_a_limit_still_says_what_it_does_not_know() -> None:

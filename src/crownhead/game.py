@@ -35,6 +35,7 @@ from crownhead.events import (
     TimeForfeited,
 )
 from crownhead.gameview import GameView
+from crownhead.hints import unheard
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.procedure.refusal import raise_for
@@ -67,6 +68,7 @@ class Game(GameView):
     Duty(side='white', made=0, limit=40)
     """
 
+    @unheard(fen="start=", position="start=", board="start=", clock="time=", time_control="time=")
     def __init__(
         self,
         variant: str | Variant | None = None,

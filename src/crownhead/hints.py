@@ -16,8 +16,10 @@ R = TypeVar("R")
 
 _NEVER_CHANGES = "a Position never changes"
 _POSITION = {
+    "color_at": "write .piece_at(square).color, where there is a piece",
     "copy": f"{_NEVER_CHANGES}, so it needs no copy",
     "board_fen": "write .fen()",
+    "flip": "write .mirror()",
     "fullmove_number": "a position does not know the past: write game.state.plies // 2 + 1",
     "generate_legal_moves": "iterate over .legal_moves",
     "halfmove_clock": "write .draw_counts, or game.counters",
@@ -32,6 +34,7 @@ _POSITION = {
     "parse_san": "write .parse(text), which reads every notation",
     "parse_uci": "write .parse(text), which reads every notation",
     "piece_map": "write .pieces",
+    "piece_type_at": "write .piece_at(square).kind, where there is a piece",
     "pop": f"{_NEVER_CHANGES}: keep the one before, or push and pop moves on a Game",
     "push": f"{_NEVER_CHANGES}: write position = position.play(move), or push on a Game",
     "push_san": f"{_NEVER_CHANGES}: write position = position.play(text), or push on a Game",
@@ -83,6 +86,9 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "board": "write .position",
         "can_claim_draw": "write .claims",
         "copy": "write copy.copy(game)",
+        "headers": "write .players, or pdn.PdnGame.from_game(game).tags",
+        "is_threefold_repetition": "write .claims; .outcome names what has ended the game",
+        "tags": "write .players, or pdn.PdnGame.from_game(game).tags",
         "is_repetition": "write .claims, or .counters",
         "move_stack": "write .moves",
         "fen": "write .position.fen()",
@@ -123,8 +129,10 @@ HINTS: Mapping[str, Mapping[str, str]] = {
         "add_main_variation": "write .add_main(move)",
         "board": "write .position",
         "comments": "write .comment",
-        "eval": "comment commands stay in .comment",
+        "eval": "write .evaluation; other commands of comments stay in .comment",
+        "is_main_variation": "write .is_first, without ()",
         "is_mainline": "write .is_main, without ()",
+        "remove_variation": "write .remove(child)",
         "san": "write str(node)",
         "set_clock": "write .clock = milliseconds",
         "starts_variation": "write not .is_first",
@@ -258,7 +266,7 @@ def unheard(**instead: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(function)
         def call(*args: P.args, **given: P.kwargs) -> R:
-            refuse(function.__qualname__, given, instead)
+            refuse(function.__qualname__.removesuffix(".__init__"), given, instead)
             return function(*args, **given)
 
         return call

@@ -652,7 +652,17 @@ _ALL = (
 _LONGEST_NAME = 40  # characters of a name that are looked at
 _LIKENESS = 0.75  # `rusian` is `russian` to 0.92, but `chess` is `checkers` to 0.62
 
-VARIANTS: Mapping[str, Variant] = MappingProxyType({variant.key: variant for variant in _ALL})
+
+class _ByKey(dict[str, Variant]):
+    def __missing__(self, key: object) -> Variant:
+        meant = find_likeliest(key) if isinstance(key, str) else None
+        likely = f" (did you mean {meant!r}?)" if meant else ""
+        raise KeyError(f"no game has the key {str(key)[:40]!r}{likely}; get(name) takes any name")
+
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType(
+    _ByKey({variant.key: variant for variant in _ALL})
+)
 
 
 def _plain(name: str) -> str:

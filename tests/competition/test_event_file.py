@@ -495,3 +495,9 @@ def test_rounds_of_an_event_with_ballots_have_cards_or_it_is_told() -> None:
     ]
     log = log.reveal("2026-11-27T18:05:00Z", seeds[1])
     assert not [each for each in check(dumps(log)).findings if each.kind == "card"]
+
+
+def test_a_deed_that_is_none_is_told_with_the_likeliest() -> None:
+    log = Log.begin(Event(name="Club", rounds=2), "2026-11-27T18:00:00Z")
+    with pytest.raises(CompetitionError, match="'resultt'; did you mean 'result'?"):
+        log.act("resultt", "2026-11-27T18:00:00Z")

@@ -152,6 +152,11 @@ class Positions:
         return len(self.native)
 
     def __getitem__(self, place: int) -> Position:
+        if isinstance(place, slice):
+            raise TypeError(
+                "Positions are numbered: for some of them write"
+                " Positions([positions[n] for n in range(…)])"
+            )
         return self.native.get(Position, place)
 
     def __iter__(self) -> Iterator[Position]:

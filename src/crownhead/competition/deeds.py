@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -390,6 +391,10 @@ class Log:
         it afterwards. In an arena who has not come to a board is withdrawn: he rests until he
         returns. Raises `CrownheadError` where the deed is not allowed.
         """
+        if kind not in FIELDS:
+            near = get_close_matches(str(kind), FIELDS, 1)
+            rest = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(FIELDS)}"
+            raise CompetitionError(f"no deed is called {str(kind)[:40]!r}; {rest}")
         shown = {name.rstrip("?") for name in FIELDS[kind] if not name.endswith("?")}
         given = {
             name: v for name, v in fields.items() if name in shown or v not in (None, "", False)

@@ -17,7 +17,7 @@ from crownhead.engines.history import history_of
 from crownhead.engines.interface import Engine, FaultAnswer
 from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as get_level
-from crownhead.engines.limit import Limit
+from crownhead.engines.limit import WITHIN_A_LIMIT, Limit
 from crownhead.engines.option import Option, Value, by_name, set_options
 from crownhead.engines.searching import MOST_LINES, Tell, choose, run, score, stream
 from crownhead.errors import EngineError
@@ -75,6 +75,7 @@ class BuiltinEngine(Engine):
     2
     """
 
+    @unheard(elo="level=", skill="level=", strength="level=")
     def __init__(
         self,
         level: int = 10,
@@ -167,6 +168,7 @@ class BuiltinEngine(Engine):
             search.renew()
 
     @blocks
+    @unheard(**WITHIN_A_LIMIT)
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play; an only move, and one of the opening book, without a search.
 
@@ -195,7 +197,7 @@ class BuiltinEngine(Engine):
         return line[0]
 
     @blocks
-    @unheard(multipv="lines=")
+    @unheard(multipv="lines=", **WITHIN_A_LIMIT)
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best lines, judged without errors; `limit` replaces the level's.
 
@@ -207,7 +209,7 @@ class BuiltinEngine(Engine):
             return self._judge(search, position, past, limit, lines=_lines(lines))
 
     @blocks
-    @unheard(multipv="lines=")
+    @unheard(multipv="lines=", **WITHIN_A_LIMIT)
     def analysis(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> Iterator[Analysis]:

@@ -26,6 +26,8 @@ _KINDS = {
     "increment": _NUMBER,
     "moves": (int,),
 }
+WITHIN_A_LIMIT = {**{name: f"Limit({name}=…)" for name in _KINDS}, "time": "Limit(seconds=…)"}
+"""What is said to an engine in a `Limit`, by the keywords that one may try."""
 _ELSEWHERE = {
     "time": "seconds=",
     "movetime": "seconds=",

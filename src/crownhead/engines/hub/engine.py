@@ -20,7 +20,7 @@ from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
 from crownhead.engines.interface import Engine, FaultAnswer
-from crownhead.engines.limit import Limit
+from crownhead.engines.limit import WITHIN_A_LIMIT, Limit
 from crownhead.engines.option import Option
 from crownhead.errors import (
     CrownheadError,
@@ -169,6 +169,7 @@ class HubEngine(Engine):
                 pass
 
     @blocks
+    @unheard(**WITHIN_A_LIMIT)
     def play(self, on: Game | Position, limit: Limit | None = None) -> Move:
         """Return the move to play; without a limit it takes a second.
 
@@ -187,7 +188,7 @@ class HubEngine(Engine):
         return found.line[0]
 
     @blocks
-    @unheard(multipv="lines=")
+    @unheard(multipv="lines=", **WITHIN_A_LIMIT)
     def analyse(self, on: Game | Position, limit: Limit | None = None, lines: int = 1) -> Analysis:
         """Return score and best line; without a limit it thinks until `stop`.
 
@@ -198,7 +199,7 @@ class HubEngine(Engine):
             return _last(self._search(client, history_of(on), Limit.check(limit), "analyze"))
 
     @blocks
-    @unheard(multipv="lines=")
+    @unheard(multipv="lines=", **WITHIN_A_LIMIT)
     def analysis(
         self, on: Game | Position, limit: Limit | None = None, lines: int = 1
     ) -> Iterator[Analysis]:
@@ -355,9 +356,8 @@ class HubEngine(Engine):
     def _name(self, choice: Param, variant: Variant) -> str:
         name = names.find_offered(variant.key, choice.values)
         if name is None:
-            raise EngineError(
-                f"The engine does not play {variant.key}, only: {', '.join(choice.values)}"
-            )
+            played = ", ".join(names.key_of(value) or value for value in choice.values)
+            raise EngineError(f"The engine does not play {variant.key}, only: {played}")
         return name
 
     def _turn_to(self, client: Client, variant: Variant) -> None:

@@ -17,6 +17,15 @@ from crownhead.position import Position
 Kind = Literal["root", "move", "faulty", "setup", "pass", "unread"]
 
 
+def check_nags(numbers: list[int]) -> list[int]:
+    """Return the signs of a step; raises `TypeError` for what is no list of numbers."""
+    if isinstance(numbers, list) and all(type(number) is int for number in numbers):
+        return numbers
+    raise TypeError(
+        f"nags are a list of numbers, as [4] for '??' and [1] for '!', not {str(numbers)[:40]!r}"
+    )
+
+
 class Node:
     """Hold one step of a game; the first of its `variations` is the main line.
 
@@ -37,11 +46,11 @@ class Node:
 
     __slots__ = (
         "_huffed",
+        "_nags",
         "_position",
         "comment",
         "kind",
         "move",
-        "nags",
         "parent",
         "starting_comment",
         "text",
@@ -62,10 +71,22 @@ class Node:
         self.text = text
         self.comment = ""
         self.starting_comment = ""
-        self.nags: list[int] = []
+        self._nags: list[int] = []
         self.variations: list[Node] = []
         self._huffed = 0
         self._position = position
+
+    @property
+    def nags(self) -> list[int]:
+        """Return the signs of this step as numbers, to be changed or set: `??` is 4.
+
+        Raises `TypeError` where something else is set.
+        """
+        return self._nags
+
+    @nags.setter
+    def nags(self, numbers: list[int]) -> None:
+        self._nags = check_nags(numbers)
 
     # Where it stands
 
@@ -400,7 +421,7 @@ def _row(node: Node, parent: int) -> _core.StepRow:
         node._huffed,
         node.comment,
         node.starting_comment,
-        list(node.nags),
+        list(check_nags(node._nags)),
     )
 
 

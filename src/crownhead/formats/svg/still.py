@@ -15,6 +15,7 @@ from crownhead.formats.svg.layout import EDGE, MARGIN, Layout, Orientation
 from crownhead.formats.svg.marks import Arrow, Mark, Rings
 from crownhead.formats.svg.themes import Theme, theme_of
 from crownhead.formats.words import in_words
+from crownhead.hints import unheard
 from crownhead.locales import Catalogue
 from crownhead.move import Move
 from crownhead.position import Position
@@ -80,6 +81,15 @@ def uses(layout: Layout, pieces: Mapping[int, str], faded: Collection[int] = ())
     return "".join(parts)
 
 
+@unheard(
+    check="rings=[square]",
+    colors="theme=",
+    fill="marks={square: 'dot'}, or rings=",
+    flipped="orientation='black'",
+    lastmove="last_move=",
+    squares="rings=[square, …], or marks={square: 'dot'}",
+    style="theme=",
+)
 def board(
     position: Position,
     *,
