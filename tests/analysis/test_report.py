@@ -188,7 +188,8 @@ def test_a_better_line_does_not_end_in_the_middle_of_an_exchange() -> None:
     ends = 0
     for seed in range(8):
         position = careless(seed).start
-        dice, moves, start = random.Random(seed), [], position
+        dice, start = random.Random(seed), position
+        moves: list[ch.Move] = []
         while position.legal_moves and len(moves) < 30:
             moves.append(dice.choice(list(position.legal_moves)))
             position = position.play(moves[-1])

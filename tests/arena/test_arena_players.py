@@ -14,6 +14,7 @@ from crownhead.arena.contestant import Contestant
 from crownhead.arena.openings import openings
 from crownhead.arena.pace import Pace
 from crownhead.arena.players import contestant_of
+from crownhead.arena.score import Record
 from crownhead.engines import PlayerEngine
 from crownhead.errors import EngineError
 from crownhead.variants import get
@@ -184,3 +185,19 @@ def test_a_contestant_stays_what_it_is() -> None:
     assert contestant_of(one) is one
     with pytest.raises((EngineError, ArenaError)):
         contestant_of("nothing")
+
+
+def test_a_score_is_printed_in_a_line() -> None:
+    score = MatchScore(Sprt(0, 100))
+    assert repr(score) == "<MatchScore 0 won, 0 drawn, 0 lost>"
+    for pair, points in enumerate([(2, 2), (2, 1), (1, 1), (2, 0), (0, 1), (2, 1)], 1):
+        for half, point in enumerate(points, 1):
+            score.add(Record(pair, half, point))
+    elo = score.pairs.elo
+    assert str(score) == (
+        f"5 won, 5 drawn, 2 lost, Elo {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+    )
+    score = MatchScore(
+        Sprt(0, 100), [Record(pair, half, 2) for pair in range(40) for half in (1, 2)]
+    )
+    assert str(score).startswith("80 won, 0 drawn, 0 lost")

@@ -39,6 +39,11 @@ class Record:
 class MatchScore:
     """Add up records; the same game counts once.
 
+    `wins`, `draws` and `losses` are the first player's, `pairs` what the pairs of games brought
+    him, with `pairs.elo` (its `value`, and from `low` to `high` it lies with 95 %). `adjudicated`
+    are games ended by adjudication, `faults` those lost by a fault, of each player; `verdict` is
+    that of the test `sprt`, None before it and without one. `to_dict` has all of it.
+
     A test takes the pairs by their number, each when all before it are complete: so short games
     do not come first, and the verdict is the same however many boards play. `tested` are the
     pairs it has taken; after its verdict it takes no more.
@@ -48,6 +53,8 @@ class MatchScore:
     (True, True)
     >>> score.wins, score.draws, score.pairs.counts
     (1, 1, (0, 0, 0, 1, 0))
+    >>> print(score)
+    1 won, 1 drawn, 0 lost, Elo +191
     """
 
     def __init__(self, sprt: Sprt | None = None, records: Iterable[Record] = ()) -> None:
@@ -138,6 +145,21 @@ class MatchScore:
     def ratio(self) -> float | None:
         """Return the logarithm of the likelihood ratio, None without a test."""
         return None if self.sprt is None else self.sprt.ratio(self.tested)
+
+    def __str__(self) -> str:
+        """Return wins, draws, losses, the Elo with its interval, and the verdict of a test."""
+        said = [f"{self.wins} won", f"{self.draws} drawn", f"{self.losses} lost"]
+        elo = self.pairs.elo if self.pairs.pairs else None
+        if elo is not None and math.isfinite(elo.value):
+            said.append(f"Elo {elo.value:+.0f}")
+            if math.isfinite(elo.low) and math.isfinite(elo.high) and elo.low < elo.high:
+                said[-1] += f" ({elo.low:+.0f} to {elo.high:+.0f})"
+        if self.verdict is not None:
+            said.append(self.verdict)
+        return ", ".join(said)
+
+    def __repr__(self) -> str:
+        return f"<MatchScore {self}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the statistics as plain data; what the pairs do not say is None."""

@@ -1,9 +1,9 @@
 """The sequential probability ratio test on pairs of games.
 
-The hypotheses say what the expected score is, not how wins, draws and losses make it up: so each
-is represented by the distribution most likely to have given the counts among all that have its
-expected score (the generalised test, GSPRT). Cells without a pair count as `UNSEEN` pairs: a
-distribution must be able to put weight on what has not happened yet.
+A hypothesis says what the expected score is, not how wins, draws and losses make it up. So of all
+distributions with that score the one is taken that explains the counts best (the generalised test,
+GSPRT). A result that no pair has had yet counts as `UNSEEN` pairs, a thousandth of one: it may
+still come, so no distribution may call it impossible.
 """
 
 from __future__ import annotations
