@@ -228,7 +228,8 @@ class Rules:
     def but(self, **switches: Any) -> Self:
         """Return these rules with some switches changed (house rules).
 
-        Raises `InvalidRules`, naming a switch that there is not and the likeliest one.
+        Raises `InvalidRules` where the switches contradict each other, and for a name that is none:
+        the error says which name is likely meant.
 
         >>> Rules().but(men_capture=Step.DIAGONAL).men_capture == Step.DIAGONAL
         True

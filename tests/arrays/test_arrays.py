@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -142,3 +143,12 @@ def test_other_threads_go_on_meanwhile() -> None:
         time.sleep(0)
     thread.join()
     assert ticks > 10
+
+
+def test_positions_are_numbered_and_not_sliced() -> None:
+    positions = Positions([Position.initial("english")] * 3)
+    assert positions[-1] == positions[2]
+    wrong: Any = slice(1, 3)
+    with pytest.raises(TypeError, match=r"write Positions\(\[positions\[n\] for n in range"):
+        positions[wrong]
+    assert len(Positions([positions[n] for n in range(1, 3)])) == 2

@@ -102,6 +102,7 @@ def test_moves_of_a_position_without_moves_are_none(crownhead) -> None:
 
 def test_X_explain_says_legal_or_the_sentence(crownhead) -> None:
     assert crownhead("explain", "english", "11-15") == (0, "legal\n", "")
+    assert crownhead("explain", "english", "11-15", "--lang", "de") == (0, "erlaubt\n", "")
     status, out, _ = crownhead("explain", "english", "14-17", "--fen", "B:W18:B14", "--lang", "de")
     assert (status, out) == (1, "Schlagzwang: 14 muss schlagen.\n")
     status, out, _ = crownhead("explain", "english", "14-17", "--fen", "B:W18:B14")

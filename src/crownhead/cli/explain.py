@@ -38,7 +38,7 @@ def command(
     as_json: bool,
     lang: str | None,
 ) -> None:
-    """Show whether MOVE is legal in VARIANT: prints "legal", or the reason in a sentence.
+    """Show whether MOVE is legal in VARIANT: prints "legal" in your language, or the reason.
 
     Exits with 0 if the move is legal, with 1 if the rules refuse it, with 2 if it is no move.
     """
@@ -57,5 +57,5 @@ def command(
             found |= {"reason": reason.to_dict(), "sentence": speech.reason(reason)}
         click.echo(json.dumps(found, ensure_ascii=False))
     else:
-        click.echo("legal" if reason is None else speech.reason(reason))
+        click.echo(speech.text("word.legal") if reason is None else speech.reason(reason))
     ctx.exit(0 if reason is None else REFUSED)

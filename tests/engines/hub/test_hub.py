@@ -199,7 +199,9 @@ def test_asks_for_draws_by_its_own_scores() -> None:
 
 def test_refuses_what_it_cannot_do_and_lives_on() -> None:
     with driven("good") as engine:
-        with pytest.raises(EngineError, match="does not play russian") as refused:
+        with pytest.raises(
+            EngineError, match="does not play russian, only: international"
+        ) as refused:
             engine.begin(Game("russian"), "white")
         assert type(refused.value) is EngineError
         with pytest.raises(EngineError, match="No legal move"):
