@@ -47,13 +47,16 @@ LONGEST_NAME = 80
 class Contestant:
     """One side of a match.
 
-    `identity` is what makes it this player, as plain data: a match goes on only with the same.
-    `renew` sets an engine to the next game, for one whose games depend on nothing before them; a
-    `trusted` one needs no watch over its time. `most` is how many of it can play at once, `told`
-    the only limit that it is told (any, unless given), `plays` the key of the only game that it
-    plays, if there is one, `weights` the network of its own by which it plays. One that is `timed`
-    heeds limits of time alone, one that is `unlimited` plays without a limit, too. One at a `level`
-    has its nodes: fewer by a limit of its own, never more.
+    - `make` starts an engine of it, `renew` sets one that has played to the next game, where its
+      games depend on nothing before them.
+    - `identity` is what makes it this player, as plain data: a match goes on only with the same.
+    - `pace` is a limit of its own, `told` the only limit that its program can be told (None: any).
+      One that is `timed` heeds limits of time alone, one that is `unlimited` plays without a limit,
+      too. At a `level` it has the nodes of that level: fewer by a limit of its own, never more.
+    - `trusted` needs no watch over its time.
+    - `most` is how many of it can play at once, `plays` the key of the only game that it plays;
+      None where there is no such bound.
+    - `weights` is the network of its own by which it plays.
 
     >>> from crownhead.arena.entry import entry
     >>> entry("builtin:level=5").name
