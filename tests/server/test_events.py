@@ -284,6 +284,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "leave": {},
     "check_in": {},
     "excuse": {},
+    "fee": {"name": "Nobody", "paid": 100},
     "contribute": {"text": "a line"},
     "claim": {"round": 1, "board": 1, "games": ["2-0"]},
     "admit": {"name": "Somebody Else"},
