@@ -70,8 +70,9 @@ async def sign_up(url: str, people: int) -> list[str]:
     from crownhead.server.people.names import skeleton
     from crownhead.server.people.tokens import digest, new_token
     from crownhead.server.settings import database_url
-    from crownhead.server.storage.accounts import AccountStore, NewSession
+    from crownhead.server.storage.accounts import AccountStore
     from crownhead.server.storage.open_database import open_database
+    from crownhead.server.storage.sessions import NewSession
 
     stored = open_database(database_url(Path(), url))
     accounts, cookies = AccountStore(stored), []

@@ -667,8 +667,8 @@ def test_the_last_day_comes_by_mail(
         mail = Sending("127.0.0.1", mails.port, "draughts@draughts.example", "none")
         async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
             game = await daily_game(service)
-            store, sessions = service.notifications._store, service.accounts._store
-            [session] = await sessions.sessions_of("bert", 0)
+            store, sessions = service.notifications._store, service.accounts._store.sessions
+            [session] = await sessions.list_of("bert", 0)
             until_then = milliseconds() + DAY
             wish = MailAddress("bert", None, to, until_then, 0, "stop", "en", 0, 0)
             await store.want_address(wish, digest("code"), session.digest, 0)

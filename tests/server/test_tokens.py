@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -29,9 +30,9 @@ from crownhead.server.process.connection import Connection
 from crownhead.server.process.lifecycle import Lifecycle
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings, database_url
-from crownhead.server.storage.accounts import Session
 from crownhead.server.storage.open_database import open_database
 from crownhead.server.storage.schema import api_tokens, sessions
+from crownhead.server.storage.sessions import Session
 from crownhead.server.wire.middleware import Middleware
 
 Make = Callable[..., Guest]
@@ -134,7 +135,7 @@ def expected(scope: str, method: str, path: str) -> bool:
 
 @pytest.mark.parametrize("scope", SCOPES)
 def test_every_path_is_tried_with_every_scope(server: Server, scope: str) -> None:
-    document = httpx.get(f"{server.url}/schema/openapi.json").json()["paths"]
+    document = server.schema()["paths"]
     known = {path for path, methods in document.items() if "get" in methods}
     assert known >= {*READS, *LOOKS_AS_PLAYER}
     owner = member(server, bot=scope == "play")
@@ -289,10 +290,10 @@ def test_what_ends_while_it_is_looked_up_is_not_remembered() -> None:
     """A socket that comes in this moment would outlive its session else."""
     asked, ended = threading.Event(), asyncio.Event()
 
-    class Store:
+    class Sessions:
         there = True
 
-        async def session(self, key: str, since: int) -> Session | None:
+        async def find(self, key: str, since: int) -> Session | None:
             found = None
             if self.there:
                 at = milliseconds()
@@ -302,16 +303,17 @@ def test_what_ends_while_it_is_looked_up_is_not_remembered() -> None:
                 await ended.wait()
             return found
 
-        async def token(self, key: str, at: int) -> None:
+    class Tokens:
+        async def find(self, key: str, at: int) -> None:
             return None
 
     async def run() -> list[bool]:
-        store: Any = Store()
+        store: Any = SimpleNamespace(sessions=Sessions(), tokens=Tokens())
         callers = Callers(store, NoBus())
         looking = asyncio.create_task(callers.session_of("token"))
         while not asked.is_set():
             await asyncio.sleep(0)
-        store.there = False
+        store.sessions.there = False
         callers.end([digest("token")], "anna")
         ended.set()
         found = await looking

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 import httpx
 from support.forked import Forked
+from support.patience import within
 from websockets.sync.client import ClientConnection, connect
 
 WAIT = 120.0
@@ -78,6 +79,11 @@ class Server:
                 return self.process.wait(WAIT)
             finally:
                 self.process.kill()
+
+    def schema(self) -> dict[str, Any]:
+        """Return what the server says of its addresses; the first who asks waits for it."""
+        answer = httpx.get(f"{self.url}/schema/openapi.json", timeout=within(10))
+        return dict(answer.json())
 
     def memory(self) -> int:
         """Return the resident memory in kB."""

@@ -89,7 +89,7 @@ def end_sessions(data: Path, name: str) -> None:
 
     async def end(store: AccountStore) -> str:
         account = await _account(store, name)
-        ended = await store.end_sessions(account.player, actor=ACTOR, at=milliseconds())
+        ended = await store.sessions.end_all(account.player, actor=ACTOR, at=milliseconds())
         return f"{account.name}: {len(ended)} ended"
 
     click.echo(_ask(data, end))

@@ -20,19 +20,11 @@ from crownhead.server.process.guessing import Failures, Hashing
 from crownhead.server.process.guests import Guests
 from crownhead.server.room.naming import clean_name, new_id
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.storage.accounts import (
-    Account,
-    AccountStore,
-    NameTaken,
-    NewSession,
-    Passkey,
-    RenamedLately,
-    Session,
-    SessionGone,
-    Superseded,
-    Token,
-)
+from crownhead.server.storage.accounts import Account, AccountStore, NameTaken, RenamedLately
+from crownhead.server.storage.passkeys import KeyTaken, Passkey, Superseded
 from crownhead.server.storage.ratings import RatingStore
+from crownhead.server.storage.sessions import NewSession, Session, SessionGone
+from crownhead.server.storage.tokens import Token
 
 FRESH = 10 * 60_000
 """Milliseconds for which a credential that was shown will do for what is dangerous."""
@@ -68,7 +60,7 @@ class Accounts:
         account = await self._store.account(session.player)
         if account is None:
             return None
-        passkeys = await self._store.passkeys_of(session.player)
+        passkeys = await self._store.passkeys.list_of(session.player)
         since = milliseconds() - LASTS
         return a.Account(
             name=account.name,
@@ -80,13 +72,13 @@ class Accounts:
             passkeys=tuple(a.KeyView(k.id, k.name, k.created, k.used) for k in passkeys),
             sessions=tuple(
                 a.SessionView(s.id, s.device, s.created, s.used, s.digest == session.digest)
-                for s in await self._store.sessions_of(session.player, since)
+                for s in await self._store.sessions.list_of(session.player, since)
             ),
             proved_until=session.proved + FRESH,
             bot=await self._store.is_bot(session.player),
             tokens=tuple(
                 a.TokenView(each.id, each.name, each.scope, each.created, each.until, each.used)
-                for each in await self._store.tokens_of(session.player)
+                for each in await self._store.tokens.list_of(session.player)
             ),
         )
 
@@ -151,7 +143,7 @@ class Accounts:
         """Return what signs another device in to the account, once. Raises `Refusal`."""
         check_fresh(session)
         code, until = new_token(), milliseconds() + PASS_LASTS
-        await self._store.put_challenge(digest(code), "pass", session.player, until)
+        await self._store.passkeys.put_challenge(digest(code), "pass", session.player, until)
         return a.Pass(code, until)
 
     async def owner_of(self, code: str) -> a.PassOwner:
@@ -169,7 +161,7 @@ class Accounts:
         return await self._begin(player, device, challenge=digest(code))
 
     async def _owner_of_pass(self, code: str) -> str:
-        player = await self._store.find_challenged(digest(code), "pass", milliseconds())
+        player = await self._store.passkeys.find_challenged(digest(code), "pass", milliseconds())
         if player is None:
             raise _void()
         return player
@@ -197,7 +189,9 @@ class Accounts:
 
     async def sign_out(self, session: Session) -> None:
         """End a session."""
-        self._callers.end(await self._store.end_session(session.player, session.id), session.player)
+        self._callers.end(
+            await self._store.sessions.end(session.player, session.id), session.player
+        )
 
     # An account is kept
 
@@ -215,7 +209,7 @@ class Accounts:
         if key.player != session.player:
             raise Refusal("no_seat", text="passkey_refused")
         try:
-            await self._store.use_key(key.player, (key.id, uses), milliseconds())
+            await self._store.passkeys.use(key.player, (key.id, uses), milliseconds())
         except Superseded:
             raise Refusal("no_seat", text="superseded") from None
         return await self._prove(session)
@@ -259,7 +253,7 @@ class Accounts:
         self, player: str, name: str, party: RelyingParty | None
     ) -> a.KeyOptions:
         """Return what a browser is asked for a new passkey. Raises `Refusal`."""
-        known = await self._store.passkeys_of(player)
+        known = await self._store.passkeys.list_of(player)
         named = clean_name(name) or "crownhead"
         challenge, options = keys.options_to_make(
             _require_party(party), player, named, [key.id for key in known]
@@ -274,8 +268,8 @@ class Accounts:
             name, now = clean_name(wish.name) or "1", milliseconds()
             key = Passkey(made.id, session.player, made.public_key, made.uses, name, now, None)
             try:
-                ended = await self._store.add_passkey(key, session.digest, MOST_KEYS, fresh)
-            except NameTaken:
+                ended = await self._store.passkeys.add(key, session.digest, MOST_KEYS, fresh)
+            except KeyTaken:
                 raise Refusal("no_seat", text="passkey_refused") from None
         if ended is None:
             raise Refusal("not_allowed", text="too_many_passkeys")
@@ -284,7 +278,7 @@ class Accounts:
     async def remove_key(self, session: Session, id: str) -> None:
         """Remove a passkey; all other sessions end. Raises `Refusal` for the last credential."""
         with needing_proof(session) as fresh:
-            ended = await self._store.remove_passkey(session.player, id, session.digest, fresh)
+            ended = await self._store.passkeys.remove(session.player, id, session.digest, fresh)
         if ended is None:
             raise Refusal("not_allowed", text="last_credential")
         self._callers.end(ended, session.player)
@@ -312,22 +306,22 @@ class Accounts:
                 now + wish.days * DAY,
                 None,
             )
-            added = await self._store.add_token(token, MOST_TOKENS, session.digest, fresh)
+            added = await self._store.tokens.add(token, MOST_TOKENS, session.digest, fresh)
         if not added:
             raise Refusal("not_allowed", text="too_many_tokens")
         return text
 
     async def remove_token(self, session: Session, id: str) -> None:
         """Remove a token; its sockets are closed."""
-        self._callers.end(await self._store.remove_token(session.player, id), session.player)
+        self._callers.end(await self._store.tokens.remove(session.player, id), session.player)
 
     async def end_session(self, session: Session, id: str) -> None:
         """End one session of the account."""
-        self._callers.end(await self._store.end_session(session.player, id), session.player)
+        self._callers.end(await self._store.sessions.end(session.player, id), session.player)
 
     async def end_others(self, session: Session) -> None:
         """End all sessions of the account but this one."""
-        ended = await self._store.end_sessions(session.player, session.digest)
+        ended = await self._store.sessions.end_all(session.player, session.digest)
         self._callers.end(ended, session.player)
 
     async def delete(self, session: Session) -> None:
@@ -361,14 +355,14 @@ class Accounts:
             raise Refusal("not_allowed", text="own_role")
         if not await self._store.give_role(player, role, session.player, milliseconds()):
             raise unknown_account()
-        sessions = await self._store.sessions_of(player, 0)
+        sessions = await self._store.sessions.list_of(player, 0)
         self._callers.look_again(each.digest for each in sessions)
 
     async def end_all(self, session: Session, player: str) -> None:
         """End all sessions of an account. Raises `Refusal`."""
         if not await self._store.has_account(player):
             raise unknown_account()
-        ended = await self._store.end_sessions(player, actor=session.player, at=milliseconds())
+        ended = await self._store.sessions.end_all(player, actor=session.player, at=milliseconds())
         self._callers.end(ended, player)
 
     async def data_of(
@@ -416,12 +410,12 @@ class Accounts:
         return token, await self._session(session.digest)
 
     async def _prove(self, session: Session) -> Session:
-        await self._store.use_session(session.digest, milliseconds(), proved=True)
+        await self._store.sessions.use(session.digest, milliseconds(), proved=True)
         self._callers.look_again((session.digest,))
         return await self._session(session.digest)
 
     async def _session(self, digest: str) -> Session:
-        found = await self._store.session(digest, 0)
+        found = await self._store.sessions.find(digest, 0)
         if found is None:
             raise no_account()  # it was ended in this moment
         return found
@@ -434,11 +428,13 @@ class Accounts:
 
     async def _challenge(self, challenge: str, purpose: str, player: str) -> None:
         until = milliseconds() + keys.MINUTES * 60_000
-        await self._store.put_challenge(challenge, purpose, player, until)
+        await self._store.passkeys.put_challenge(challenge, purpose, player, until)
 
     async def _take(self, credential: dict[str, Any], purpose: str, player: str) -> str:
         challenge = keys.challenge_in(credential)
-        if not await self._store.take_challenge(challenge, purpose, player, milliseconds()):
+        if not await self._store.passkeys.take_challenge(
+            challenge, purpose, player, milliseconds()
+        ):
             raise Refusal("no_seat", text="passkey_refused")
         return challenge
 
@@ -457,7 +453,7 @@ class Accounts:
         challenge = await self._take(credential, "sign", "")
         id = credential.get("id")
         known = isinstance(id, str) and keys.is_id(id)
-        key = await self._store.passkey(str(id)) if known else None
+        key = await self._store.passkeys.find(str(id)) if known else None
         if key is None:
             raise Refusal("no_seat", text="passkey_refused")
         made = MadeKey(key.id, key.public_key, key.uses)

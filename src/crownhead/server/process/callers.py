@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 from crownhead.server.clock import DAY, milliseconds
 from crownhead.server.people.tokens import digest
 from crownhead.server.process.bus import Bus, SessionsEnded
-from crownhead.server.storage.accounts import AccountStore, Session, Token
+from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import is_away
+from crownhead.server.storage.sessions import Session
+from crownhead.server.storage.tokens import Token
 
 T = TypeVar("T")
 Known = OrderedDict[str, tuple[T, float]]
@@ -53,9 +55,9 @@ class Callers:
 
         async def ask() -> Session | None:
             now = milliseconds()
-            found = await self._store.session(key, now - LASTS)
+            found = await self._store.sessions.find(key, now - LASTS)
             if found is not None and now - found.used > USED:
-                await self._store.use_session(key, now)
+                await self._store.sessions.use(key, now)
             return found
 
         return await self._look_up(self._sessions, key, REMEMBERED, ask)
@@ -66,9 +68,9 @@ class Callers:
 
         async def ask() -> Token | None:
             now = milliseconds()
-            found = await self._store.token(key, now)
+            found = await self._store.tokens.find(key, now)
             if found is not None and (found.used is None or now - found.used > USED):
-                await self._store.use_token(key, now)
+                await self._store.tokens.use(key, now)
             return found
 
         found = await self._look_up(self._tokens, key, REMEMBERED, ask)
@@ -86,9 +88,9 @@ class Callers:
             if found is not None and found[0] is not None and found[1] > monotonic():
                 return True
         now = milliseconds()
-        if await self._store.session(digest, now - LASTS) is not None:
+        if await self._store.sessions.find(digest, now - LASTS) is not None:
             return True
-        return await self._store.token(digest, now) is not None
+        return await self._store.tokens.find(digest, now) is not None
 
     async def is_guest(self, player: str) -> bool:
         """Return whether a player is a guest still: the cookie of one with an account is void."""

@@ -51,7 +51,7 @@ from crownhead.server.sending.mail import (
 )
 from crownhead.server.sending.push_client import NotAllowedAddress, PushClient, check_endpoint
 from crownhead.server.settings import Settings
-from crownhead.server.storage.accounts import AccountStore, Session, SessionGone
+from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import is_away
 from crownhead.server.storage.encryption import decrypt, encrypt
 from crownhead.server.storage.friends import FriendStore
@@ -66,6 +66,7 @@ from crownhead.server.storage.notices import (
     Subscription,
     Ways,
 )
+from crownhead.server.storage.sessions import Session, SessionGone
 
 SWEEP = 1.0
 MAIL_AFTER = 15 * 60_000

@@ -11,13 +11,14 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Table, and_, insert, update
+from sqlalchemy import Connection, Select, Table, and_, insert, update
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from crownhead.server.room.refusals import Refusal
 
 T = TypeVar("T")
+Row = TypeVar("Row")
 Action = Callable[[Connection], T]
 
 PATIENCE = 15.0
@@ -60,6 +61,21 @@ def put(
     place = and_(*(table.c[name] == value for name, value in key.items()))
     if not connection.execute(update(table).where(place).values(**values)).rowcount:
         connection.execute(insert(table), {**key, **(first or {}), **values})
+
+
+async def find_first(database: Database, kind: type[Row], wanted: Select[Any]) -> Row | None:
+    """Return the first row of a question as a value, None where there is none."""
+
+    def ask(connection: Connection) -> Row | None:
+        row = connection.execute(wanted).first()
+        return None if row is None else kind(**row._mapping)
+
+    return await database.read(ask)
+
+
+def row_of(value: object) -> dict[str, Any]:
+    """Return what a value with slots has, by the names of the columns."""
+    return {name: getattr(value, name) for name in type(value).__slots__}  # type: ignore[attr-defined]
 
 
 def sentence_of(error: Exception) -> str:

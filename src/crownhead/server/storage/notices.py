@@ -24,7 +24,6 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.room.notices import LAST_DAY, Notice, NoticeKind
-from crownhead.server.storage.accounts import hold_session
 from crownhead.server.storage.database import Database, put
 from crownhead.server.storage.schema import (
     accounts,
@@ -38,6 +37,7 @@ from crownhead.server.storage.schema import (
     server_keys,
     sessions,
 )
+from crownhead.server.storage.sessions import hold_session
 
 ALL: tuple[NoticeKind, ...] = ("turn", "deadline", "challenge", "round", "starts")
 PAGE, MAIL, PUSH = "page", "mail", "push "

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from crownhead.server.storage.accounts import write_down
 from crownhead.server.storage.database import Database
+from crownhead.server.storage.deeds import write_down
 from crownhead.server.storage.schema import (
     accounts,
     blocks,

@@ -13,7 +13,7 @@ from crownhead.server.people.keys import RelyingParty
 from crownhead.server.process.accounts import Accounts, no_account
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.accounts import Session
+from crownhead.server.storage.sessions import Session
 from crownhead.server.wire import http, identity
 from crownhead.server.wire.device import device_of
 from crownhead.server.wire.moderation import with_right

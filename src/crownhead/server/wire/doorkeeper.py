@@ -9,7 +9,8 @@ from crownhead.server.process.callers import Callers
 from crownhead.server.process.connection import Connection
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.accounts import Session, Token
+from crownhead.server.storage.sessions import Session
+from crownhead.server.storage.tokens import Token
 from crownhead.server.wire import identity
 
 WRONG_TOKEN = "?"

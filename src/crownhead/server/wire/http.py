@@ -29,8 +29,8 @@ from crownhead.server.process.service import Service
 from crownhead.server.quota import Payer
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
-from crownhead.server.storage.accounts import Session
 from crownhead.server.storage.database import is_away
+from crownhead.server.storage.sessions import Session
 from crownhead.server.wire.doorkeeper import Caller
 from crownhead.server.wire.stream import lines
 from crownhead.variants import VARIANTS

@@ -14,7 +14,7 @@ from crownhead.server.people.rights import Right, may
 from crownhead.server.process import examining
 from crownhead.server.process.accounts import check_fresh, no_account
 from crownhead.server.room.refusals import Refusal
-from crownhead.server.storage.accounts import Session
+from crownhead.server.storage.sessions import Session
 from crownhead.server.wire import http
 
 PlayerId = Annotated[str, Parameter(pattern="^[a-z0-9]{1,32}$", description="the player's id")]

@@ -9,7 +9,7 @@ from litestar.params import Parameter
 
 from crownhead.server.messages import notices as m
 from crownhead.server.process.notifications import Notifications
-from crownhead.server.storage.accounts import Session
+from crownhead.server.storage.sessions import Session
 from crownhead.server.wire import http
 from crownhead.server.wire.device import device_of
 from crownhead.server.wire.moderation import with_right
