@@ -1,7 +1,7 @@
 """Find the numbers of the levels of a game: `dev.py bench tune -o FILE [OPTIONS]`.
 
-The lowest three levels are set by players that stand in for beginners (`bench levels`), each
-further level by its score against the one below. A number is moved to where the score should be, by
+The lowest two levels are set by players that stand in for beginners (`bench levels`), each further
+level by its score against the one below. A number is moved to where the score should be, by
 a line through all scores so far. Then the levels play once more, with other openings: what they
 score is printed, and the ratings follow from it. `src/crownhead/data/levels.json` is such a file.
 """
@@ -19,18 +19,20 @@ from pathlib import Path
 from typing import Any
 
 from bench.levels import STAND_INS, AtLevel, Player, played, shown
-from crownhead.arena.elo import logistic
+from crownhead.arena.elo import expected_score, logistic
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, Level
 from crownhead.variants import VARIANTS
 from crownhead.weights import list_weights
 
-RANDOM_V_1, CHILD_V_1, CHILD_V_2, TWO_PLIES_V_3 = 0.27, 0.66, 0.42, 0.57
+RANDOM_V_1, CHILD_V_1, CHILD_V_2 = 0.27, 0.66, 0.42
 """What the stand-ins should score; against level 1, at most."""
-STEP = 0.735
-"""What a level should score against the one below: 177 Elo."""
+STEP = 0.725
+"""What a level should score against the one below: 168 Elo."""
 TOLERANCE = 0.03
 """How much more a level may score with its least number of nodes."""
+EVEN = 0.5
+"""The share of two that are alike."""
 PER_DOUBLING = 110.0
 """Elo that a line begins with, for twice the number."""
 TRUST = 1.0
@@ -69,7 +71,7 @@ class Line:
 
     def add(self, number: int, share: float) -> None:
         """Take in what was scored at a number."""
-        self._points.append((math.log2(number), logistic(min(max(share, SURE), 1 - SURE))))
+        self._points.append((math.log2(number), _lead(share)))
 
     def crossing(self) -> float:
         """Return the number at which the score should be that wanted."""
@@ -99,13 +101,15 @@ class Tuner:
     def tuned(self) -> list[Level]:
         """Return the ten levels."""
         first, second, third, *others = self._begun()
+        child, at_random = STAND_INS["C"], STAND_INS["R"]
         blind = min(
-            self._overlooking(first, "C", CHILD_V_1), self._overlooking(first, "R", RANDOM_V_1)
+            self._overlooking(first, child, CHILD_V_1),
+            self._overlooking(first, at_random, RANDOM_V_1),
         )
         found = [replace(first, blind=blind)]
-        for model, name, target in ((second, "C", CHILD_V_2), (third, "T", TWO_PLIES_V_3)):
-            most = found[-1].blind
-            found.append(replace(model, blind=self._overlooking(model, name, target, most)))
+        blind = self._overlooking(second, child, CHILD_V_2, blind)
+        found.append(replace(second, blind=blind))
+        found.append(self._between(third, found[-1], replace(others[0], nodes=1)))
         for model in others:
             found.append(self._searching(model, found[-1]))
         return [*found, HIGHEST]
@@ -134,15 +138,31 @@ class Tuner:
         before = zip(models, tuned, self.known, strict=True)
         return [replace(model, **{name: one[name]}) for model, name, one in before]
 
-    def _overlooking(self, model: Level, name: str, target: float, most: int = 1000) -> int:
-        """Return how much a level must overlook for a stand-in to score so much."""
+    def _overlooking(self, model: Level, other: Player, target: float, most: int = 1000) -> int:
+        """Return how much a level must overlook for the other player to score so much."""
         line = Line(target)
         blind = min(model.blind, most)
         for _ in range(self.rounds):
             level = replace(model, blind=blind)
-            line.add(blind, self._played(STAND_INS[name], AtLevel(level)).mean)
+            line.add(blind, self._played(other, AtLevel(level)).mean)
             blind = round(min(max(line.crossing(), 1), most))
         return blind
+
+    def _between(self, model: Level, below: Level, above: Level) -> Level:
+        """Return the level a step above the one below, or midway where two steps are too few.
+
+        What is above here overlooks nothing and searches least: it cannot be made weaker.
+        """
+        blind = self._overlooking(model, AtLevel(below), 1 - STEP, below.blind)
+        if self._share(above, replace(model, blind=blind)) <= STEP + TOLERANCE:
+            return replace(model, blind=blind)
+        line = Line(EVEN)
+        for _ in range(self.rounds):
+            level = replace(model, blind=blind)
+            steps = _lead(self._share(above, level)), _lead(self._share(level, below))
+            line.add(blind, expected_score(steps[0] - steps[1]))
+            blind = round(min(max(line.crossing(), 1), below.blind))
+        return replace(model, blind=blind)
 
     def _searching(self, model: Level, below: Level) -> Level:
         """Return the level with as many nodes as it needs to be a step above the one below.
@@ -176,6 +196,11 @@ class Tuner:
     def _played(self, first: Player, second: Player, pairs: int = 0) -> Pentanomial:
         self._seed += 1
         return played(first, second, self.variant, pairs or self.pairs, self._seed)
+
+
+def _lead(share: float) -> float:
+    """Return what a share is in Elo; one near 0 or 1 is taken as a little farther away."""
+    return logistic(min(max(share, SURE), 1 - SURE))
 
 
 def _kind(level: Level) -> tuple[int, bool]:

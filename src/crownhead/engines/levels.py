@@ -129,7 +129,7 @@ def anchors(variant: Variant | None = None) -> tuple[int, ...]:
     known stands in docs/strength.md. That of level 10 is a lower bound.
 
     >>> anchors()[2], anchors()[5], anchors()[8]
-    (1000, 1500, 2010)
+    (1010, 1500, 2020)
     """
     known = ratings(variant)
     return tuple(each - known[ANCHOR_LEVEL - 1] + ANCHOR for each in known)
