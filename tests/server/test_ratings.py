@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert
 from support.served import Guest, Server, give_role, new_id, until
 
+from crownhead.engines.levels import anchors
 from crownhead.server.room.rated import RatedGame, level_id, level_of, tempo_of
 from crownhead.server.storage.migrations import upgrade
 from crownhead.server.storage.open_database import open_database
@@ -23,6 +24,7 @@ from crownhead.timecontrol import TimeControl
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"
+LEVEL_4, LEVEL_5 = anchors()[3:5]
 
 
 def member(guest: Make) -> tuple[Guest, str]:
@@ -275,7 +277,7 @@ def test_a_rated_game_against_a_level_moves_the_player_alone(guest: Make) -> Non
     game = str(anna.begin("computer", **wish)["game"])
     page = anna.socket()
     view = page.watch(game)["view"]
-    assert view["players"]["white"]["rating"] == "1350"
+    assert view["players"]["white"]["rating"] == str(LEVEL_5)
     assert view["players"]["black"]["rating"] == "1500?"
     assert page.do(game, "move", text="11-15")["t"] == "ack"
     view = page.awaits(game, lambda view: view["turn"] == "black" and view["ply"] == 2)
@@ -287,14 +289,14 @@ def test_a_rated_game_against_a_level_moves_the_player_alone(guest: Make) -> Non
     assert page.until("refused")["sentence"] == "There are no hints in a rated game."
     assert page.do(game, "resign")["t"] == "ack"
     done = anna.http.get(f"/api/games/{game}/ratings").json()
-    assert done["white_before"] == done["white_after"] == 1350
+    assert done["white_before"] == done["white_after"] == LEVEL_5
     assert done["black_before"] == 1500 > done["black_after"]
     [mine] = ratings_of(anna, name)
     assert mine["points"] == done["black_after"]
     # The next game is rated, too, against the same anchor.
     again = page.do(game, "rematch")["next"]
     view = page.watch(again)["view"]
-    assert view["rated"] and view["players"]["black"]["rating"] == "1350"
+    assert view["rated"] and view["players"]["black"]["rating"] == str(LEVEL_5)
     assert view["players"]["white"]["rating"] == f"{mine['points']}?"
 
 
@@ -345,7 +347,7 @@ def test_anchors_never_move_and_put_nobody_in_a_list(
             if level_of(each.white) is not None:
                 assert done.white_before == done.white_after == 1500.0
             if level_of(each.black) is not None:
-                assert done.black_before == done.black_after in (1350.0, 1170.0)
+                assert done.black_before == done.black_after in (LEVEL_5, LEVEL_4)
         assert await store.of(level_id(5)) == []
         # Whoever has met nobody but levels is in no list, and no pair with one.
         best = await store.best("english", "blitz", now, 50)

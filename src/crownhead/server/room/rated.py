@@ -89,7 +89,7 @@ def anchor(variant: str, level: int) -> Rating:
     """Return how a level is rated in a game, whatever comes of its games.
 
     >>> str(anchor("english", 3)), str(anchor("english", 7))
-    ('1000', '1660')
+    ('1010', '1690')
     """
     return level_rating(anchors(VARIANTS[variant])[level - 1])
 
