@@ -485,8 +485,7 @@ def test_rounds_of_an_event_with_ballots_have_cards_or_it_is_told() -> None:
     log = begun.publish("2026-11-27T18:01:00Z", seeds)
     for name in ("Anna", "Bert"):
         log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
-    boards = [Encounter(one="Anna", two="Bert")]
-    log = log.pair("2026-11-27T18:03:00Z", boards, "one board", seeds[0], program=boards)
+    log = log.pair("2026-11-27T18:03:00Z", numbers_seed=seeds[0])
     assert check(dumps(log)).right
     log = log.act("result", "2026-11-27T18:04:00Z", round=1, board=1, games=["1-1"])
     found = check(dumps(log)).findings
