@@ -15,7 +15,10 @@ from support.service import serving
 from test_events import PASSWORD, beside, did, opened, play, resign, shown, two
 
 from crownhead.competition import check
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_rounds import BoardShown, RoundShown
+from crownhead.server.messages.event_settings import NewEvent
+from crownhead.server.messages.event_views import EventNews, EventShown
 from crownhead.server.process import events as process
 from crownhead.server.process.service import Service
 from crownhead.server.room import event_view
@@ -132,7 +135,7 @@ async def act(service: Service, event: str, what: m.AnyEventAct) -> m.EventDone:
 
 async def began(service: Service, names: Iterable[str]) -> str:
     """Return an arena on real boards whose first round is paired."""
-    event = (await service.events.make(OLGA, m.NewEvent(**REAL))).event
+    event = (await service.events.make(OLGA, NewEvent(**REAL))).event
     for name in names:
         await act(service, event, m.AdmitAct(name=name))
     await act(service, event, m.PairRoundAct())
@@ -209,12 +212,12 @@ Place = tuple[int, int]
 class Follower:
     """An arena as somebody knows it who is told what has changed, and no more."""
 
-    def __init__(self, whole: m.EventShown) -> None:
+    def __init__(self, whole: EventShown) -> None:
         self.seq = whole.seq
         self.boards = boards_of(whole.rounds)
         self.rows = {row.name: row for row in whole.standing}
 
-    def take(self, news: m.EventNews) -> None:
+    def take(self, news: EventNews) -> None:
         """Take in what has changed."""
         assert not news.whole and not news.more
         self.seq = news.seq
@@ -223,7 +226,7 @@ class Follower:
         self.rows |= {row.name: row for row in news.places}
 
 
-def boards_of(rounds: Iterable[m.RoundShown]) -> dict[Place, m.BoardShown]:
+def boards_of(rounds: Iterable[RoundShown]) -> dict[Place, BoardShown]:
     """Return boards by their rounds and numbers."""
     return {(board.round, board.board): board for each in rounds for board in each.boards}
 
@@ -259,7 +262,7 @@ def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
             assert sum(bool(board.games) for board in shown.values()) == 5
             running = sum(not board.games for board in shown.values())
             assert max(sizes) < 6_000
-            found: dict[Place, m.BoardShown] = {}
+            found: dict[Place, BoardShown] = {}
             before: int | None = None
             while True:
                 page = await service.event_queries.rounds(event, "", before)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from crownhead.server.messages import events as m
+from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.process.events import _row
 from crownhead.server.room import event_acts, event_view
 from crownhead.server.room.event_acts import Asker
@@ -16,7 +16,7 @@ from crownhead.server.room.event_log import EventChange, EventState, PlayerKnown
 from crownhead.server.room.event_tables import decided_games, due_games, running_games
 
 PLAYERS = 8
-ARENA = m.EventSettings(name="Blitz", format="arena", minutes=1440, scoring="arena", time="300+3")
+ARENA = EventSettings(name="Blitz", format="arena", minutes=1440, scoring="arena", time="300+3")
 
 
 class Arena:

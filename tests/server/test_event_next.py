@@ -12,7 +12,10 @@ import pytest
 from support.service import serving
 
 from crownhead.server.clock import milliseconds
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_rounds import NextRound
+from crownhead.server.messages.event_settings import EventBallots, NewEvent
+from crownhead.server.messages.event_views import YourNext
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 
@@ -29,7 +32,7 @@ async def act(service: Service, event: str, what: m.AnyEventAct, who: str = OLGA
 
 async def opened(service: Service, **settings: Any) -> str:
     """Make an event, and return its id."""
-    return (await service.events.make(OLGA, m.NewEvent(**{**REAL, **settings}))).event
+    return (await service.events.make(OLGA, NewEvent(**{**REAL, **settings}))).event
 
 
 async def entered(service: Service, event: str, count: int) -> dict[str, str]:
@@ -42,7 +45,7 @@ async def entered(service: Service, event: str, count: int) -> dict[str, str]:
     return found
 
 
-async def next_of(service: Service, event: str, player: str) -> m.YourNext | None:
+async def next_of(service: Service, event: str, player: str) -> YourNext | None:
     """Return what comes next for somebody."""
     return (await service.event_queries.you(event, player)).next
 
@@ -54,20 +57,18 @@ def test_a_round_is_announced_changed_and_taken_back(tmp_path: Path) -> None:
             await entered(service, event, 4)
             starts = milliseconds() + HOUR
             done = await act(service, event, m.AnnounceAct(starts=starts))
-            assert (await service.event_queries.show(event, "")).next == m.NextRound(1, starts)
+            assert (await service.event_queries.show(event, "")).next == NextRound(1, starts)
             assert (await act(service, event, m.AnnounceAct(starts=starts))).seq == done.seq
             news = await service.event_queries.news(event, "", done.seq - 1)
-            assert news.next == m.NextRound(1, starts) and not news.whole
+            assert news.next == NextRound(1, starts) and not news.whole
             [line] = news.lines
             assert line.kind == "announced" and line.fields == {"round": 1, "starts": starts}
             assert len(msgspec.json.encode(news)) < 1_000
             [listed] = (await service.event_queries.page(OLGA, "mine", None)).events
-            assert listed.next == m.NextRound(1, starts)
+            assert listed.next == NextRound(1, starts)
             await act(service, event, m.AnnounceAct(starts=starts + HOUR))
             await act(service, event, m.PairRoundAct())
-            assert (await service.event_queries.show(event, "")).next == m.NextRound(
-                1, starts + HOUR
-            )
+            assert (await service.event_queries.show(event, "")).next == NextRound(1, starts + HOUR)
             await act(service, event, m.AnnounceAct(starts=None))
             assert (await service.event_queries.show(event, "")).next is None
             await act(service, event, m.AnnounceAct(starts=starts))
@@ -75,7 +76,7 @@ def test_a_round_is_announced_changed_and_taken_back(tmp_path: Path) -> None:
             assert (await service.event_queries.show(event, "")).next is None
             # The round that was announced is no more after one before it was annulled.
             await act(service, event, m.AnnounceAct(starts=starts))
-            assert (await service.event_queries.show(event, "")).next == m.NextRound(2, starts)
+            assert (await service.event_queries.show(event, "")).next == NextRound(2, starts)
             await act(service, event, m.AnnulRoundAct(reason="no board was set up"))
             assert (await service.event_queries.show(event, "")).next is None
 
@@ -114,40 +115,36 @@ def test_nothing_is_announced_where_no_round_can_follow(tmp_path: Path) -> None:
 def test_an_entrant_is_told_his_board_his_bye_and_what_he_waits_for(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, ballots=m.EventBallots())
+            event = await opened(service, ballots=EventBallots())
             players = await entered(service, event, 5)
             starts = milliseconds() + HOUR
             await act(service, event, m.AnnounceAct(starts=starts))
             for player in players.values():
-                assert await next_of(service, event, player) == m.YourNext(
-                    "waits", 1, starts=starts
-                )
+                assert await next_of(service, event, player) == YourNext("waits", 1, starts=starts)
             assert await next_of(service, event, OLGA) is None
             await act(service, event, m.PairRoundAct())
             seen = await service.event_queries.show(event, "")
             alone = next(board for board in seen.rounds[0].boards if board.two is None)
-            assert await next_of(service, event, players[alone.one]) == m.YourNext(
+            assert await next_of(service, event, players[alone.one]) == YourNext(
                 "alone", 1, alone="bye", starts=starts
             )
             board = seen.rounds[0].boards[0]
             assert board.two is not None
             told = await next_of(service, event, players[board.two])
-            assert told == m.YourNext("board", 1, board=1, opponent=board.one, starts=starts)
+            assert told == YourNext("board", 1, board=1, opponent=board.one, starts=starts)
             await act(service, event, m.StartRoundAct())
             told = await next_of(service, event, players[board.one])
             card = (await service.event_queries.show(event, "")).rounds[0].boards[0].card
-            assert told == m.YourNext(
-                "board", 1, board=1, opponent=board.two, first=True, card=card
-            )
+            assert told == YourNext("board", 1, board=1, opponent=board.two, first=True, card=card)
             await act(service, event, m.RecordResultAct(round=1, board=1, games=("2-0",)))
-            assert await next_of(service, event, players[board.one]) == m.YourNext("waits", 2)
+            assert await next_of(service, event, players[board.one]) == YourNext("waits", 2)
             # The bye lasts as long as the others play.
             told = await next_of(service, event, players[alone.one])
             assert told is not None and told.kind == "alone"
             await act(service, event, m.RecordResultAct(round=1, board=2, games=("2-0",)))
-            assert await next_of(service, event, players[alone.one]) == m.YourNext("waits", 2)
+            assert await next_of(service, event, players[alone.one]) == YourNext("waits", 2)
             await act(service, event, m.ExcuseAct(name=board.two, why="absent"))
-            assert await next_of(service, event, players[board.two]) == m.YourNext(
+            assert await next_of(service, event, players[board.two]) == YourNext(
                 "waits", 2, alone="absent"
             )
             await act(service, event, m.WithdrawEntrantAct(name=board.one, reason="the bus"))
@@ -171,7 +168,7 @@ def test_who_has_lost_in_a_knockout_waits_for_nothing(tmp_path: Path) -> None:
             assert told is not None and told.kind == "board"
             await act(service, event, m.TieBreakAct(round=1, board=1, games=("2-0",)))
             assert await next_of(service, event, players[first.two]) is None
-            assert await next_of(service, event, players[first.one]) == m.YourNext("waits", 2)
+            assert await next_of(service, event, players[first.one]) == YourNext("waits", 2)
 
     asyncio.run(asyncio.wait_for(run(), 60))
 

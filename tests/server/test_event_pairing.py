@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from support.service import serving
 
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_settings import NewEvent
 from crownhead.server.process.service import Service
 from crownhead.server.room import event_acts
 
@@ -19,7 +20,7 @@ OLGA = "olga"
 
 async def event_of(service: Service) -> str:
     """Return an event with four entrants."""
-    made = await service.events.make(OLGA, m.NewEvent(name="Club", rounds=3, boards="real"))
+    made = await service.events.make(OLGA, NewEvent(name="Club", rounds=3, boards="real"))
     for name in ("Anna", "Bert", "Cleo", "Dora"):
         await act(service, made.event, m.AdmitAct(name=name))
     return made.event

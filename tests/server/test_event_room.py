@@ -10,7 +10,7 @@ from support.service import serving
 from test_event_next import OLGA, act, entered, opened
 
 from crownhead.competition import check
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
 from crownhead.server.room import event_log
 from crownhead.server.room.refusals import Refusal
 

@@ -11,7 +11,7 @@ import pytest
 from support.service import serving
 from test_event_next import OLGA, act, opened
 
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 

@@ -15,8 +15,9 @@ import pytest
 from support.served import Guest, Server, new_id, two_processes, until
 
 from crownhead.competition import check
-from crownhead.server.messages import events as m
-from crownhead.server.messages.events import EventSheet
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_settings import EventSettings
+from crownhead.server.messages.event_views import EventSheet
 from crownhead.server.people.rights import EventRole, may_in_event
 from crownhead.server.room import event_acts, event_view
 from crownhead.server.room.event_acts import MOST_OWN, RIGHTS, Asker
@@ -398,7 +399,7 @@ def test_limits_of_ratings_say_what_of_those_without_one(guest: Make) -> None:
     ("rating", "said"), [(1599, ""), (1600, ""), (1601, "deine ist 1601"), (1399, "von 1400")]
 )
 def test_a_rating_beyond_the_limits_is_named(rating: int, said: str) -> None:
-    settings = m.EventSettings(name="Club", rounds=3, rating_from=1400, rating_to=1600, time="5+5")
+    settings = EventSettings(name="Club", rounds=3, rating_from=1400, rating_to=1600, time="5+5")
     olga = Asker(player="olga", name="Olga", account=True)
     made = EventChange(EventState(id="x"), {}, "olga", 1_795_807_800_000)
     event_acts.make(made, settings, olga)
@@ -468,7 +469,7 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
         return changed.state
 
     olga = Asker(player="olga", name="Olga", account=True)
-    settings = m.EventSettings(name="Club", rounds=5, boards="real")
+    settings = EventSettings(name="Club", rounds=5, boards="real")
     state = change(EventState(id="e"), lambda c: event_acts.make(c, settings, olga))
 
     def do(act: m.AnyEventAct) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from crownhead.server.messages import events as m
+from crownhead.server.messages.event_views import EventNews, EventShown
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_view
 from crownhead.server.room.event_log import EventState, follow
@@ -27,9 +27,9 @@ class HeldEvent:
     """
 
     state: EventState
-    seen: m.EventShown | None = None
+    seen: EventShown | None = None
     standing: event_view.Standing | None = None
-    told: dict[int, m.EventNews] = field(default_factory=dict)
+    told: dict[int, EventNews] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     telling: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0

@@ -7,7 +7,18 @@ from functools import partial
 
 import msgspec
 
-from crownhead.server.messages import events as m
+from crownhead.server.messages.event_rounds import Draft, RoundsPage
+from crownhead.server.messages.event_standings import NumberShown, NumbersOf
+from crownhead.server.messages.event_views import (
+    EventFile,
+    EventList,
+    EventNews,
+    EventSheet,
+    EventShown,
+    EventsPage,
+    EventSummary,
+    EventYou,
+)
 from crownhead.server.people.rights import may_in_event
 from crownhead.server.process.event_cache import EventCache, HeldEvent
 from crownhead.server.process.fairqueue import Urgency
@@ -46,7 +57,7 @@ class EventQueries:
         self._work = work
         self._propose = propose
 
-    async def show(self, event: str, player: str) -> m.EventShown:
+    async def show(self, event: str, player: str) -> EventShown:
         """Return an event as it stands. Raises `Refusal`."""
         async with self._events.open(event) as held:
             state, seen = held.state, held.seen
@@ -56,11 +67,11 @@ class EventQueries:
             player, partial(event_view.as_seen_by, seen, state, player), Urgency.HINT
         )
 
-    async def _see(self, held: HeldEvent, state: EventState, player: str) -> m.EventShown:
+    async def _see(self, held: HeldEvent, state: EventState, player: str) -> EventShown:
         """Return an event as everybody sees it, and keep that for whoever asks next."""
         before = held.standing
 
-        def work() -> tuple[event_view.Standing, m.EventShown]:
+        def work() -> tuple[event_view.Standing, EventShown]:
             standing = event_view.rank(state, before)
             return standing, event_view.show(state, standing)
 
@@ -70,9 +81,7 @@ class EventQueries:
             held.seen = seen
         return seen
 
-    async def news(
-        self, event: str, player: str, after: int, *, looks: bool = False
-    ) -> m.EventNews:
+    async def news(self, event: str, player: str, after: int, *, looks: bool = False) -> EventNews:
         """Return what has happened in an event after a seq. Raises `Refusal`.
 
         Who only `looks` is told as one who keeps no desk.
@@ -88,21 +97,21 @@ class EventQueries:
         work = partial(event_view.news_for, found, state, player, looks=looks)
         return await self._work.run_off_loop(player, work, Urgency.HINT)
 
-    async def you(self, event: str, player: str) -> m.EventYou:
+    async def you(self, event: str, player: str) -> EventYou:
         """Return what somebody is in an event. Raises `Refusal`."""
         async with self._events.open(event) as held:
             state = held.state
         return await self._you(state, player)
 
-    async def _you(self, state: EventState, player: str) -> m.EventYou:
+    async def _you(self, state: EventState, player: str) -> EventYou:
         work = partial(event_view.you, state, player)
         return await self._work.run_off_loop(player, work, Urgency.HINT)
 
-    async def _find_news(self, held: HeldEvent, state: EventState, after: int) -> m.EventNews:
+    async def _find_news(self, held: HeldEvent, state: EventState, after: int) -> EventNews:
         rows = await self._store.log_after(state.id, after, MOST_READ)
         before = held.standing
 
-        def work() -> tuple[event_view.Standing, m.EventNews]:
+        def work() -> tuple[event_view.Standing, EventNews]:
             standing = event_view.rank(state, before)
             lines = [entry for entry in entries(rows) if entry.seq <= state.seq]
             return standing, event_view.news(state, lines, after, standing)
@@ -113,7 +122,7 @@ class EventQueries:
         held.keep(standing)
         return news
 
-    async def rounds(self, event: str, player: str, before: int | None) -> m.RoundsPage:
+    async def rounds(self, event: str, player: str, before: int | None) -> RoundsPage:
         """Return rounds with all their boards, the last ones first. Raises `Refusal`."""
         state = await self._events.read(event)
         return await self._work.run_off_loop(
@@ -121,8 +130,8 @@ class EventQueries:
         )
 
     async def explain(
-        self, event: str, player: str, name: str, of: m.NumbersOf
-    ) -> tuple[m.NumberShown, ...]:
+        self, event: str, player: str, name: str, of: NumbersOf
+    ) -> tuple[NumberShown, ...]:
         """Return the numbers of an entrant or a team, each with its sum. Raises `Refusal`."""
         state = await self._events.read(event)
         found = await self._work.run_off_loop(
@@ -132,7 +141,7 @@ class EventQueries:
             raise Refusal("unknown_game", text="event_nobody")
         return found
 
-    async def file(self, event: str, player: str, kind: m.EventFile) -> tuple[str, str]:
+    async def file(self, event: str, player: str, kind: EventFile) -> tuple[str, str]:
         """Return the name of a file of an event, and its text. Raises `Refusal`."""
         state = await self._events.read(event)
         text = await self._work.run_off_loop(
@@ -144,7 +153,7 @@ class EventQueries:
         self,
         event: str,
         player: str,
-        kind: m.EventSheet,
+        kind: EventSheet,
         number: int,
         language: str,
         *,
@@ -172,7 +181,7 @@ class EventQueries:
 
         return event_files.name(state, "pdn"), parts()
 
-    async def draft(self, event: str, player: str) -> m.Draft:
+    async def draft(self, event: str, player: str) -> Draft:
         """Return what the program would publish as the next round, to who directs."""
         state = await self._events.read(event)
         if not may_in_event(state.roles(player), "direct"):
@@ -181,7 +190,7 @@ class EventQueries:
         assert program is not None
         return event_view.draft(state, program.boards)
 
-    async def page(self, player: str, which: m.EventList, before: str | None) -> m.EventsPage:
+    async def page(self, player: str, which: EventList, before: str | None) -> EventsPage:
         """Return a page of the lists of events."""
         place = None if before is None else _place(before)
         if which == "mine":
@@ -190,9 +199,9 @@ class EventQueries:
             found = await self._store.organised_by(player, place, MOST_LISTED + 1)
         else:
             found = await self._store.in_phase(which, place, MOST_LISTED + 1)
-        shown = tuple(msgspec.convert(dict(each), m.EventSummary) for _, _, each in found)
+        shown = tuple(msgspec.convert(dict(each), EventSummary) for _, _, each in found)
         last = found[MOST_LISTED - 1] if len(found) > MOST_LISTED else None
-        return m.EventsPage(shown[:MOST_LISTED], None if last is None else f"{last[0]}-{last[1]}")
+        return EventsPage(shown[:MOST_LISTED], None if last is None else f"{last[0]}-{last[1]}")
 
 
 def _place(text: str) -> tuple[int, str]:

@@ -13,7 +13,8 @@ import msgspec
 
 from crownhead.errors import CrownheadError
 from crownhead.server.clock import milliseconds
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_settings import EventMade, EventSettings, NewEvent
 from crownhead.server.messages.frames import EventChanged, EventGameBegun
 from crownhead.server.process.accounts import find_account
 from crownhead.server.process.broadcaster import Broadcaster, encode
@@ -91,15 +92,15 @@ class Events:
         """End the thread that pairs."""
         await self._pairing.close()
 
-    async def make(self, player: str, wish: m.NewEvent) -> m.EventMade:
+    async def make(self, player: str, wish: NewEvent) -> EventMade:
         """Make an event. Raises `Refusal`."""
         origin = None if wish.id is None else f"{player}:{wish.id}"
         if origin is not None and (known := await self._store.find_by_origin(origin)):
             return await self._describe_made(known)
         if await self._store.count_of(player) >= MOST_OPEN:
             raise Refusal("not_allowed", text="too_many_events")
-        given = {name: getattr(wish, name) for name in m.EventSettings.__struct_fields__}
-        settings = m.EventSettings(**given)
+        given = {name: getattr(wish, name) for name in EventSettings.__struct_fields__}
+        settings = EventSettings(**given)
         asker = Asker(player=player, name=await self._guests.name_of(player), account=True)
         event = new_id()
 
@@ -121,10 +122,10 @@ class Events:
                 raise Refusal("unavailable") from None
             return await self._describe_made(known)
         self._held.add(change.state)
-        return m.EventMade(event, change.state.code or None)
+        return EventMade(event, change.state.code or None)
 
-    async def _describe_made(self, event: str) -> m.EventMade:
-        return m.EventMade(event, (await self._held.read(event)).code or None)
+    async def _describe_made(self, event: str) -> EventMade:
+        return EventMade(event, (await self._held.read(event)).code or None)
 
     async def do(self, event: str, player: str, command: m.EventCommand) -> m.EventDone:
         """Do what somebody asks in an event, once. Raises `Refusal`."""

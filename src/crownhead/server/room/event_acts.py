@@ -14,7 +14,8 @@ from crownhead.competition.failure import NoPairing
 from crownhead.competition.fees import Fees
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.people.rights import EventRight, may_in_event
 from crownhead.server.room import event_settings
 from crownhead.server.room.event_log import (
@@ -133,7 +134,7 @@ def right_of(act: m.AnyEventAct) -> EventRight:
 
 
 def make(
-    change: EventChange, settings: m.EventSettings, asker: Asker, code: str | None = None
+    change: EventChange, settings: EventSettings, asker: Asker, code: str | None = None
 ) -> None:
     """Make an event: its settings, and the commitments to its lots; entries are open from now on.
 
@@ -356,7 +357,7 @@ def _enter(change: EventChange, asker: Asker, act: m.EnterAct) -> None:
     change.add(PlayerKnown(asker.player, asker.name))
 
 
-def _check_rating(settings: m.EventSettings, rating: int | None) -> None:
+def _check_rating(settings: EventSettings, rating: int | None) -> None:
     """Raise `Refusal` where a rating is beyond the bounds, or they are there and it is missing."""
     low, high = settings.rating_from, settings.rating_to
     if low is None and high is None:

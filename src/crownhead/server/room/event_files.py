@@ -12,7 +12,7 @@ from crownhead.competition.eventfile import dumps
 from crownhead.competition.sheets import sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.locales import Catalogue
-from crownhead.server.messages.events import EventFile, EventSheet
+from crownhead.server.messages.event_views import EventFile, EventSheet
 from crownhead.server.room.event_acts import to_refusal
 from crownhead.server.room.event_log import EventState
 

@@ -17,7 +17,9 @@ from crownhead.competition import Competition, Deed, Encounter, Event, Log
 from crownhead.competition.deeds import DID_NOT_COME, apply
 from crownhead.competition.fees import Fees, Payment, Till
 from crownhead.rules import Color
-from crownhead.server.messages.events import EventPhase, EventSettings, OfficerRole, Ruling
+from crownhead.server.messages.event_desk import OfficerRole, Ruling
+from crownhead.server.messages.event_settings import EventSettings
+from crownhead.server.messages.event_views import EventPhase
 from crownhead.server.people.rights import EventRole
 from crownhead.server.room.refusals import Refusal
 

@@ -16,7 +16,7 @@ from crownhead.events import Adjudicated
 from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.server.messages.entries import Aborted, ArbiterAsked, ArbiterCalled, DeskActed
-from crownhead.server.messages.events import Ruling
+from crownhead.server.messages.event_desk import Ruling
 from crownhead.server.room.event_log import (
     ClockChanged,
     Continued,

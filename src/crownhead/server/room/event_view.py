@@ -19,7 +19,42 @@ from crownhead.competition import (
 from crownhead.competition.teams import OF_TEAMS, team_matches, team_ranking, team_standing
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
-from crownhead.server.messages import events as m
+from crownhead.server.messages.event_desk import (
+    CallShown,
+    DutyShown,
+    FeeKind,
+    FeeShown,
+    FeesShown,
+    Officer,
+)
+from crownhead.server.messages.event_rounds import (
+    BoardShown,
+    CautionShown,
+    Draft,
+    EventCard,
+    NextRound,
+    ResultClaim,
+    RoundShown,
+    RoundsPage,
+)
+from crownhead.server.messages.event_standings import (
+    NumberShown,
+    NumbersOf,
+    PlaceShown,
+    TeamMatchShown,
+    TeamsShown,
+    TermShown,
+)
+from crownhead.server.messages.event_views import (
+    EntrantShown,
+    EntrantState,
+    EventLine,
+    EventNews,
+    EventShown,
+    EventSummary,
+    EventYou,
+    YourNext,
+)
 from crownhead.server.people.rights import EventRole, may_in_event
 from crownhead.server.room.event_acts import (
     arena_ends,
@@ -41,12 +76,12 @@ MOST_OVER = 60
 """Boards of an arena that are over, in a view of it; those that are played are there, too."""
 MOST_PAGE = 100
 """Boards on a page of rounds, but that one round may have more."""
-NOBODY = m.EventYou((), None, (), None, None)
+NOBODY = EventYou((), None, (), None, None)
 """Who has nothing to do with an event."""
 _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
 
-def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventShown:
+def as_seen_by(seen: EventShown, state: EventState, player: str) -> EventShown:
     """Return an event as somebody sees it, from how everybody does."""
     if not may_in_event(state.roles(player), "keep_desk"):
         return msgspec.structs.replace(seen, you=you(state, player))
@@ -59,10 +94,10 @@ def as_seen_by(seen: m.EventShown, state: EventState, player: str) -> m.EventSho
     )
 
 
-def show(state: EventState, standing: Standing) -> m.EventShown:
+def show(state: EventState, standing: Standing) -> EventShown:
     """Return an event with its standing as everybody sees it. Long work for a large one."""
     now = state.competition
-    return m.EventShown(
+    return EventShown(
         event=state.id,
         seq=state.seq,
         phase=state.phase,
@@ -91,34 +126,34 @@ def show(state: EventState, standing: Standing) -> m.EventShown:
     )
 
 
-def without_secrets(seen: m.EventShown) -> m.EventShown:
+def without_secrets(seen: EventShown) -> EventShown:
     """Return an event without what officers alone are shown, but for duties: to a mere reader."""
     return msgspec.structs.replace(seen, code=None, fees=None)
 
 
-def _fees(state: EventState) -> m.FeesShown | None:
+def _fees(state: EventState) -> FeesShown | None:
     till = state.till
     if till is None:
         return None
     names = [each.name for each in state.competition.entrants]
     paid, due = till.sums(names)
-    return m.FeesShown(
+    return FeesShown(
         currency=till.fees.currency,
         digits=till.fees.digits,
-        kinds=tuple(m.FeeKind(kind, till.fees.due(kind)) for kind in till.fees.kinds),
+        kinds=tuple(FeeKind(kind, till.fees.due(kind)) for kind in till.fees.kinds),
         entrants=tuple(
-            m.FeeShown(name, till.kind(name), till.paid(name), till.due(name)) for name in names
+            FeeShown(name, till.kind(name), till.paid(name), till.due(name)) for name in names
         ),
         paid=paid,
         due=due,
     )
 
 
-def summary(state: EventState) -> m.EventSummary:
+def summary(state: EventState) -> EventSummary:
     """Return an event as a list has it."""
     settings, now = state.settings, state.competition
     house = "" if isinstance(settings.variant, str) else variant(settings.variant)[1]
-    return m.EventSummary(
+    return EventSummary(
         event=state.id,
         name=now.event.name,
         phase=state.phase,
@@ -140,11 +175,11 @@ def summary(state: EventState) -> m.EventSummary:
     )
 
 
-def you(state: EventState, player: str) -> m.EventYou:
+def you(state: EventState, player: str) -> EventYou:
     """Return what the reader is in an event."""
     roles = state.roles(player)
     name = state.players.get(player)
-    return m.EventYou(
+    return EventYou(
         roles=tuple(role for role in _ROLES if role in roles),
         name=name,
         acts=tuple(list_allowed(state, player)),
@@ -153,15 +188,15 @@ def you(state: EventState, player: str) -> m.EventYou:
     )
 
 
-def _next(state: EventState) -> m.NextRound | None:
+def _next(state: EventState) -> NextRound | None:
     """Return the round that has been announced."""
     said = state.announced
     if said is None or said.starts is None or said.round != next_round(state):
         return None
-    return m.NextRound(said.round, said.starts)
+    return NextRound(said.round, said.starts)
 
 
-def _your_next(state: EventState, name: str) -> m.YourNext | None:
+def _your_next(state: EventState, name: str) -> YourNext | None:
     """Return what comes next for an entrant: a board, a round without one, or a wait."""
     now = state.competition
     if state.ended or now.over:
@@ -173,13 +208,13 @@ def _your_next(state: EventState, name: str) -> m.YourNext | None:
     last = now.rounds[-1].boards if number else ()
     own = next((each for each in last if name in each.names), None)
     if own is not None and own.alone is not None and not all(map(_is_over(state), last)):
-        return m.YourNext("alone", number, alone=own.alone, starts=_starts(state, number))
+        return YourNext("alone", number, alone=own.alone, starts=_starts(state, number))
     if may_return(state, name):
-        return m.YourNext("rests", number + 1)
+        return YourNext("rests", number + 1)
     if _is_out(state, name, own) or 0 < (count_planned(state) or number + 1) <= number:
         return None
     away = now.entrant(name).away.get(number + 1)
-    return m.YourNext("waits", number + 1, alone=away, starts=_starts(state, number + 1))
+    return YourNext("waits", number + 1, alone=away, starts=_starts(state, number + 1))
 
 
 def _open_boards(state: EventState, name: str) -> Iterable[tuple[int, int]]:
@@ -204,10 +239,10 @@ def _is_over(state: EventState) -> Callable[[Encounter], bool]:
     return lambda each: each.is_over(event.games)
 
 
-def _your_board(state: EventState, name: str, number: int, n: int) -> m.YourNext:
+def _your_board(state: EventState, name: str, number: int, n: int) -> YourNext:
     published = state.competition.rounds[number - 1]
     each = published.boards[n - 1]
-    return m.YourNext(
+    return YourNext(
         "board",
         number,
         board=n,
@@ -239,11 +274,11 @@ def _running(state: EventState, name: str) -> str | None:
     return None if found is None else found[0]
 
 
-def _calls(state: EventState) -> Iterable[m.CallShown]:
+def _calls(state: EventState) -> Iterable[CallShown]:
     for number, call in state.calls.items():
         if call.ruled is None or call.made.round == len(state.competition.rounds):
             made = call.made
-            yield m.CallShown(
+            yield CallShown(
                 call=number,
                 at=call.at,
                 game=made.game,
@@ -255,7 +290,7 @@ def _calls(state: EventState) -> Iterable[m.CallShown]:
             )
 
 
-def _duties(state: EventState, *, desk: bool) -> Iterable[m.DutyShown]:
+def _duties(state: EventState, *, desk: bool) -> Iterable[DutyShown]:
     """Yield the duties about which is to be decided, and those of the round that goes on.
 
     What the program says of a game that is to go on its players do not see before the decision.
@@ -266,7 +301,7 @@ def _duties(state: EventState, *, desk: bool) -> Iterable[m.DutyShown]:
         last = duty.advantage is not None and ended.round == len(state.competition.rounds)
         if number in waiting or last:
             position = Position.from_fen(ended.position, state.event.game)
-            yield m.DutyShown(
+            yield DutyShown(
                 duty=number,
                 at=duty.at,
                 game=ended.game,
@@ -290,9 +325,9 @@ class Standing:
     """
 
     seq: int
-    rows: Mapping[str, tuple[int, m.PlaceShown]]
+    rows: Mapping[str, tuple[int, PlaceShown]]
 
-    def after(self, since: int) -> tuple[m.PlaceShown, ...]:
+    def after(self, since: int) -> tuple[PlaceShown, ...]:
         """Return the rows that have changed after a seq."""
         return tuple(row for changed, row in self.rows.values() if changed > since)
 
@@ -311,9 +346,9 @@ def rank(state: EventState, before: Standing | None) -> Standing:
 
 def news(
     state: EventState, lines: Sequence[EventEntry], since: int, standing: Standing
-) -> m.EventNews:
+) -> EventNews:
     """Return what has happened after a seq, as far as it fits; `lines` are the entries after it."""
-    told: list[m.EventLine] = []
+    told: list[EventLine] = []
     size, ranked, whole = 0, False, False
     places: dict[tuple[int, int], None] = {}
     names: dict[str, None] = {}
@@ -353,7 +388,7 @@ def news(
     count = len(known) + sum(len(now.rounds[number - 1].boards) for number in rounds)
     whole = whole or count > MOST_CHANGED or len(names) > MOST_CHANGED
     entrants = () if whole else _entrants(state, names)
-    return m.EventNews(
+    return EventNews(
         event=state.id,
         seq=reached,
         more=reached < state.seq,
@@ -375,9 +410,7 @@ def news(
     )
 
 
-def news_for(
-    told: m.EventNews, state: EventState, player: str, *, looks: bool = False
-) -> m.EventNews:
+def news_for(told: EventNews, state: EventState, player: str, *, looks: bool = False) -> EventNews:
     """Return news as somebody is told them: of fees officers alone, unless they only look."""
     yours, lines = you(state, player), told.lines
     if may_in_event(state.roles(player), "keep_desk") and not looks:
@@ -389,17 +422,17 @@ def news_for(
 
 def _teams(
     state: EventState, rounds: Iterable[int], places: Sequence[tuple[int, int]] | None = None
-) -> m.TeamsShown | None:
+) -> TeamsShown | None:
     """Return the standing of teams, and the matches of rounds, or those of some places alone."""
     now = state.competition
     if not _has_teams(now):
         return None
     text = now.event.scoring.text
-    return m.TeamsShown(
+    return TeamsShown(
         criteria=team_ranking(now.event).criteria,
         standing=tuple(map(_place, team_standing(now))),
         matches=tuple(
-            m.TeamMatchShown(
+            TeamMatchShown(
                 round=number,
                 one=match.one,
                 two=match.two,
@@ -419,7 +452,7 @@ def _has_teams(now: Competition) -> bool:
     return now.event.format in OF_TEAMS and all(each.team for each in now.entrants)
 
 
-def _line(state: EventState, entry: EventEntry) -> m.EventLine:
+def _line(state: EventState, entry: EventEntry) -> EventLine:
     body = entry.body
     kind = entry.kind
     if isinstance(entry.event, DeedDone):
@@ -428,21 +461,21 @@ def _line(state: EventState, entry: EventEntry) -> m.EventLine:
     else:
         for private in ("player", "code", "program"):
             body.pop(private, None)
-    return m.EventLine(entry.seq, entry.at, kind, state.name_of(entry.player), body)
+    return EventLine(entry.seq, entry.at, kind, state.name_of(entry.player), body)
 
 
-def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[m.EventLine, ...]:
+def lines(state: EventState, entries: Iterable[EventEntry]) -> tuple[EventLine, ...]:
     """Return lines of the trail."""
     return tuple(_line(state, entry) for entry in entries)
 
 
-def _officers(state: EventState) -> Iterable[m.Officer]:
-    yield m.Officer(state.organiser_name, "organiser")
+def _officers(state: EventState) -> Iterable[Officer]:
+    yield Officer(state.organiser_name, "organiser")
     for name, role in sorted(state.officers.values()):
-        yield m.Officer(name, role)
+        yield Officer(name, role)
 
 
-def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable[m.EntrantShown]:
+def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable[EntrantShown]:
     now = state.competition
     try:
         numbers = {name: n for n, name in enumerate(now.draft().names, 1)} if now.rounds else {}
@@ -453,7 +486,7 @@ def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable
     order = sorted(now.entrants, key=lambda each: (numbers.get(each.name, 0), each.seed))
     for each in order:
         if wanted is None or each.name in wanted:
-            yield m.EntrantShown(
+            yield EntrantShown(
                 number=numbers.get(each.name, 0),
                 name=each.name,
                 rating=each.rating,
@@ -468,7 +501,7 @@ def _entrants(state: EventState, names: Iterable[str] | None = None) -> Iterable
             )
 
 
-def _state(each: Entrant) -> m.EntrantState:
+def _state(each: Entrant) -> EntrantState:
     if each.expelled:
         return "expelled"
     if each.cancelled:
@@ -477,7 +510,7 @@ def _state(each: Entrant) -> m.EntrantState:
     return "withdrawn" if gone else "here"
 
 
-def _rounds(state: EventState) -> Iterable[m.RoundShown]:
+def _rounds(state: EventState) -> Iterable[RoundShown]:
     """Yield all rounds, of an arena those with boards that are played, or that were lately."""
     last = _last_boards(state) if state.event.format == "arena" else None
     for number in range(1, len(state.competition.rounds) + 1) if last is None else sorted(last):
@@ -500,23 +533,23 @@ def _last_boards(state: EventState) -> dict[int, list[int]]:
     return {number: sorted(boards) for number, boards in found.items()}
 
 
-def rounds_before(state: EventState, before: int | None) -> m.RoundsPage:
+def rounds_before(state: EventState, before: int | None) -> RoundsPage:
     """Return the last rounds, or those before a number, with all their boards."""
     last = len(state.competition.rounds) + 1
     number = last if before is None else min(last, before)
-    found: list[m.RoundShown] = []
+    found: list[RoundShown] = []
     while number > 1 and sum(len(each.boards) for each in found) < MOST_PAGE:
         number -= 1
         found.append(_round(state, number))
-    return m.RoundsPage(tuple(found), number if number > 1 else None)
+    return RoundsPage(tuple(found), number if number > 1 else None)
 
 
-def _round(state: EventState, number: int, places: Sequence[int] | None = None) -> m.RoundShown:
+def _round(state: EventState, number: int, places: Sequence[int] | None = None) -> RoundShown:
     now = state.competition
     published = now.rounds[number - 1]
     boards = range(1, len(published.boards) + 1) if places is None else places
     lot = now.commitments[number] if number < len(now.commitments) else ""
-    return m.RoundShown(
+    return RoundShown(
         number=number,
         started=state.started >= number,
         over=all(each.is_over(now.event.games) for each in published.boards),
@@ -528,7 +561,7 @@ def _round(state: EventState, number: int, places: Sequence[int] | None = None) 
     )
 
 
-def board(state: EventState, number: int, n: int) -> m.BoardShown:
+def board(state: EventState, number: int, n: int) -> BoardShown:
     """Return a board of a published round."""
     published = state.competition.rounds[number - 1]
     claims = state.claims.get((number, n), {})
@@ -539,25 +572,25 @@ def board(state: EventState, number: int, n: int) -> m.BoardShown:
         published.boards[n - 1],
         card=_card(state, published, n),
         tables=state.tables.get((number, n), ()),
-        claims=tuple(m.ResultClaim(name, games) for name, games in claims.items()),
+        claims=tuple(ResultClaim(name, games) for name, games in claims.items()),
     )
 
 
-def draft(state: EventState, boards: Sequence[Encounter]) -> m.Draft:
+def draft(state: EventState, boards: Sequence[Encounter]) -> Draft:
     """Return a round that is not published."""
     now = state.competition
     number = len(now.rounds) + 1
     after = replace(now, rounds=(*now.rounds, Round(boards=tuple(boards))))
-    return m.Draft(
+    return Draft(
         number=number,
         boards=tuple(_board(state, number, n, each) for n, each in enumerate(boards, 1)),
         cautions=tuple(_cautions(after)),
     )
 
 
-def _cautions(now: Competition) -> Iterable[m.CautionShown]:
+def _cautions(now: Competition) -> Iterable[CautionShown]:
     for each in now.warnings():
-        yield m.CautionShown(each.kind, each.round, each.board, each.name, each.entrants)
+        yield CautionShown(each.kind, each.round, each.board, each.name, each.entrants)
 
 
 def _board(
@@ -565,13 +598,13 @@ def _board(
     number: int,
     n: int,
     each: Encounter,
-    card: m.EventCard | None = None,
+    card: EventCard | None = None,
     tables: tuple[str, ...] = (),
-    claims: tuple[m.ResultClaim, ...] = (),
-) -> m.BoardShown:
+    claims: tuple[ResultClaim, ...] = (),
+) -> BoardShown:
     event = state.event
     one, two = each.points(event.scoring, event.games)
-    return m.BoardShown(
+    return BoardShown(
         round=number,
         board=n,
         one=each.one,
@@ -587,19 +620,19 @@ def _board(
     )
 
 
-def _card(state: EventState, published: Round, n: int) -> m.EventCard | None:
+def _card(state: EventState, published: Round, n: int) -> EventCard | None:
     code, ballots = published.card(n), state.event.ballots
     if code is None or ballots is None:
         return None
     card = deck(ballots.deck).card(code)
-    return m.EventCard(card.deck, card.code, card.name, card.moves)
+    return EventCard(card.deck, card.code, card.name, card.moves)
 
 
-def _place(row: Place) -> m.PlaceShown:
-    return m.PlaceShown(row.place, row.name, tuple(number.text for number in row.numbers))
+def _place(row: Place) -> PlaceShown:
+    return PlaceShown(row.place, row.name, tuple(number.text for number in row.numbers))
 
 
-def explain(state: EventState, name: str, of: m.NumbersOf) -> tuple[m.NumberShown, ...] | None:
+def explain(state: EventState, name: str, of: NumbersOf) -> tuple[NumberShown, ...] | None:
     """Return the numbers of an entrant or a team with their sums, None where there is none."""
     now = state.competition
     of_teams = team_standing(now) if of == "team" and _has_teams(now) else ()
@@ -608,9 +641,9 @@ def explain(state: EventState, name: str, of: m.NumbersOf) -> tuple[m.NumberShow
     return None if row is None else tuple(map(_number, row.numbers))
 
 
-def _number(number: Explanation) -> m.NumberShown:
+def _number(number: Explanation) -> NumberShown:
     terms = tuple(
-        m.TermShown(
+        TermShown(
             round=term.round,
             opponent=term.opponent,
             points=str(term.points),
@@ -620,4 +653,4 @@ def _number(number: Explanation) -> m.NumberShown:
         )
         for term in number.terms
     )
-    return m.NumberShown(number.criterion, number.text, terms, number.unit, number.note)
+    return NumberShown(number.criterion, number.text, terms, number.unit, number.note)

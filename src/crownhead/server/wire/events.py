@@ -11,7 +11,19 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from crownhead.competition.sheets import STYLE
-from crownhead.server.messages import events as m
+from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event_rounds import Draft, RoundsPage
+from crownhead.server.messages.event_settings import MOST_ROUNDS, EventMade, NewEvent
+from crownhead.server.messages.event_standings import NumberShown, NumbersOf
+from crownhead.server.messages.event_views import (
+    EventFile,
+    EventList,
+    EventNews,
+    EventSheet,
+    EventShown,
+    EventsPage,
+    EventYou,
+)
 from crownhead.server.room.event_view import without_secrets
 from crownhead.server.wire import http
 from crownhead.server.wire.moderation import with_right
@@ -35,15 +47,15 @@ _PRINTED = f"default-src 'none'; style-src 'sha256-{_STYLE}'; frame-ancestors 'n
 
 @get("/api/events", summary="Competitions", responses=http._responses())
 async def page(
-    request: http.Asked, which: m.EventList = "open", before: PlaceInList = None
-) -> m.EventsPage:
+    request: http.Asked, which: EventList = "open", before: PlaceInList = None
+) -> EventsPage:
     """Return competitions: open ones, those that run, those that have ended, or one's own."""
     http.pace(request, "history")
     return await http._service(request).event_queries.page(http._guest(request), which, before)
 
 
 @post("/api/events", summary="Make a competition", responses=http._responses(403, 409, 413))
-async def make(request: http.Asked, data: m.NewEvent) -> m.EventMade:
+async def make(request: http.Asked, data: NewEvent) -> EventMade:
     """Make a competition: entries open, and its lots are committed to. That takes an account."""
     session = with_right(request, "make_events")
     http.pace(request, "create")
@@ -52,7 +64,7 @@ async def make(request: http.Asked, data: m.NewEvent) -> m.EventMade:
 
 
 @get("/api/events/{event:str}", summary="A competition", responses=http._responses(404))
-async def show(request: http.Asked, event: EventId) -> m.EventShown:
+async def show(request: http.Asked, event: EventId) -> EventShown:
     """Return a competition as it stands; anybody may look on."""
     http.pace(request, "history")
     found = await http._service(request).event_queries.show(event, http._guest(request))
@@ -70,7 +82,7 @@ def _looks(request: http.Asked) -> bool:
     summary="What has happened in a competition",
     responses=http._responses(404),
 )
-async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
+async def news(request: http.Asked, event: EventId, seq: After) -> EventNews:
     """Return what has happened after a seq, and the boards and entrants that it has changed."""
     http.pace(request, "history")
     return await http._service(request).event_queries.news(
@@ -83,7 +95,7 @@ async def news(request: http.Asked, event: EventId, seq: After) -> m.EventNews:
     summary="What you are in a competition",
     responses=http._responses(404),
 )
-async def you(request: http.Asked, event: EventId) -> m.EventYou:
+async def you(request: http.Asked, event: EventId) -> EventYou:
     """Return what the reader is in a competition, and what comes next for him there."""
     http.pace(request, "history")
     return await http._service(request).event_queries.you(event, http._guest(request))
@@ -96,7 +108,7 @@ async def you(request: http.Asked, event: EventId) -> m.EventYou:
 )
 async def rounds(
     request: http.Asked, event: EventId, before: RoundBefore | None = None
-) -> m.RoundsPage:
+) -> RoundsPage:
     """Return rounds with all their boards, the last ones first, or those `before` a number."""
     http.pace(request, "history")
     return await http._service(request).event_queries.rounds(event, http._guest(request), before)
@@ -108,8 +120,8 @@ async def rounds(
     responses=http._responses(404),
 )
 async def numbers(
-    request: http.Asked, event: EventId, name: EntrantPath, of: m.NumbersOf = "entrant"
-) -> tuple[m.NumberShown, ...]:
+    request: http.Asked, event: EventId, name: EntrantPath, of: NumbersOf = "entrant"
+) -> tuple[NumberShown, ...]:
     """Return the numbers of an entrant in the standing, or of a team, each opened into its sum."""
     http.pace(request, "history")
     queries = http._service(request).event_queries
@@ -121,7 +133,7 @@ async def numbers(
     summary="The next round as it would be paired",
     responses=http._responses(403, 404, 409),
 )
-async def draft(request: http.Asked, event: EventId) -> m.Draft:
+async def draft(request: http.Asked, event: EventId) -> Draft:
     """Return the boards that the program would publish; for organiser and arbiters."""
     http.pace(request, "report")
     return await http._service(request).event_queries.draft(event, http._guest(request))
@@ -133,7 +145,7 @@ async def draft(request: http.Asked, event: EventId) -> m.Draft:
     responses=http._responses(404, 409),
     media_type="text/plain",
 )
-async def file(request: http.Asked, event: EventId, kind: m.EventFile = "event") -> Response[str]:
+async def file(request: http.Asked, event: EventId, kind: EventFile = "event") -> Response[str]:
     """Return the file that `crownhead event check` computes again, or one for other programs."""
     http.pace(request, "report")
     name, text = await http._service(request).event_queries.file(event, http._guest(request), kind)
@@ -164,8 +176,8 @@ async def pdn(request: http.Asked, event: EventId) -> Stream:
 async def print_sheet(
     request: http.Asked,
     event: EventId,
-    sheet: m.EventSheet,
-    round: Annotated[int, Parameter(ge=0, le=m.MOST_ROUNDS, schema_extra={"minimum": 0})] = 0,
+    sheet: EventSheet,
+    round: Annotated[int, Parameter(ge=0, le=MOST_ROUNDS, schema_extra={"minimum": 0})] = 0,
     fees: bool = False,
 ) -> Response[str]:
     """Return a sheet as HTML of one page size, A4; `round` 0 is the one published last.
