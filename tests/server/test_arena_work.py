@@ -10,9 +10,9 @@ from typing import Any
 
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.process.events import _row
-from crownhead.server.room import event_acts, event_view
-from crownhead.server.room.event_acts import Asker
+from crownhead.server.room import event_arena, event_rounds, event_setup, event_view
 from crownhead.server.room.event_log import EventChange, EventState, PlayerKnown, TableMade
+from crownhead.server.room.event_rights import Asker
 from crownhead.server.room.event_tables import decided_games, due_games, running_games
 
 PLAYERS = 8
@@ -26,7 +26,7 @@ class Arena:
         asker = Asker(player="olga", name="Olga", account=True)
         self.at = 1_795_807_800_000
         made = EventChange(EventState(id="x"), {}, "olga", self.at)
-        event_acts.make(made, ARENA, asker)
+        event_setup.make(made, ARENA, asker)
         self.state, self.seeds = made.state, dict(made.new_seeds)
         self.standing: event_view.Standing | None = None
         self.dice = random.Random(1)
@@ -34,8 +34,8 @@ class Arena:
             name = f"Player {n}"
             self.change(lambda c, name=name: c.act("enter", entrant={"name": name}))
             self.change(lambda c, name=name: c.add(PlayerKnown(f"id of {name}", name)))
-        program = event_acts.propose(self.state, self.seeds)
-        self.change(lambda c: event_acts._pair(c, (), "", program))
+        program = event_rounds.propose(self.state, self.seeds)
+        self.change(lambda c: event_rounds.pair(c, (), "", program))
         self.begin_games()
 
     def change(self, do: Callable[[EventChange], Any]) -> None:
@@ -61,10 +61,10 @@ class Arena:
         number, n, _ = running[self.dice.choice(sorted(running))]
         token = self.dice.choice(("2-0", "1-1", "0-2"))
         self.change(lambda c: c.act("result", round=number, board=n, games=[token]))
-        if event_acts.due_in_arena(self.state, self.at) == "pair":
-            program = event_acts.propose_free(self.state, self.seeds)
+        if event_arena.due_in_arena(self.state, self.at) == "pair":
+            program = event_arena.propose_free(self.state, self.seeds)
             if program is not None:
-                self.change(lambda c: event_acts.go_on(c, program))
+                self.change(lambda c: event_arena.go_on(c, program))
         self.begin_games()
         assert not list(decided_games(self.state))
         self.standing = event_view.rank(self.state, self.standing)

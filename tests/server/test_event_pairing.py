@@ -13,7 +13,7 @@ from support.service import serving
 from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import NewEvent
 from crownhead.server.process.service import Service
-from crownhead.server.room import event_acts
+from crownhead.server.room import event_rounds
 
 OLGA = "olga"
 
@@ -43,10 +43,10 @@ class Slow:
         self.goes_on = threading.Event()
         self.count = 0
         self._loop = asyncio.get_running_loop()
-        self._propose = event_acts.propose
-        monkeypatch.setattr(event_acts, "propose", self)
+        self._propose = event_rounds.propose
+        monkeypatch.setattr(event_rounds, "propose", self)
 
-    def __call__(self, *given: Any) -> event_acts.Proposal:
+    def __call__(self, *given: Any) -> event_rounds.Proposal:
         self.count += 1
         self._loop.call_soon_threadsafe(self.asked.set)
         self.goes_on.wait()

@@ -19,9 +19,10 @@ from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.messages.event_views import EventSheet
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room import event_acts, event_view
-from crownhead.server.room.event_acts import MOST_OWN, RIGHTS, Asker
+from crownhead.server.room import event_acts, event_setup, event_view
+from crownhead.server.room.event_entrants import MOST_OWN
 from crownhead.server.room.event_log import EventChange, EventEntry, EventState
+from crownhead.server.room.event_rights import RIGHTS, Asker
 from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]
@@ -402,7 +403,7 @@ def test_a_rating_beyond_the_limits_is_named(rating: int, said: str) -> None:
     settings = EventSettings(name="Club", rounds=3, rating_from=1400, rating_to=1600, time="5+5")
     olga = Asker(player="olga", name="Olga", account=True)
     made = EventChange(EventState(id="x"), {}, "olga", 1_795_807_800_000)
-    event_acts.make(made, settings, olga)
+    event_setup.make(made, settings, olga)
     anna = Asker(player="anna", name="Anna", account=True, rating=rating)
     try:
         event_acts.do(made, anna, m.EnterAct())
@@ -470,7 +471,7 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
 
     olga = Asker(player="olga", name="Olga", account=True)
     settings = EventSettings(name="Club", rounds=5, boards="real")
-    state = change(EventState(id="e"), lambda c: event_acts.make(c, settings, olga))
+    state = change(EventState(id="e"), lambda c: event_setup.make(c, settings, olga))
 
     def do(act: m.AnyEventAct) -> None:
         nonlocal state

@@ -23,7 +23,7 @@ from crownhead.server.process.guests import Guests
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.timers import OVERDUE, SWEEP
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_acts
+from crownhead.server.room import event_arena, event_desk, event_refusals, event_rounds
 from crownhead.server.room.entries import Entry
 from crownhead.server.room.event_log import (
     CallRuled,
@@ -179,7 +179,7 @@ class EventGames:
     async def _go_on(self, state: EventState) -> bool:
         """Pair those who are free in an arena, or end it; return whether something was done."""
         for _ in range(MOST_TRIES):
-            due = event_acts.due_in_arena(state, milliseconds())
+            due = event_arena.due_in_arena(state, milliseconds())
             if due is None or (due == "pair" and self._waiting.get(state.id) == state.seq):
                 return False
             program = None
@@ -190,9 +190,9 @@ class EventGames:
                     return False
             self._waiting.pop(state.id, None)
             try:
-                judge = partial(event_acts.go_on, program=program)
+                judge = partial(event_arena.go_on, program=program)
                 done = await self._events.change(state.id, None, judge)
-            except event_acts.ProposalOutdated:
+            except event_rounds.ProposalOutdated:
                 state = await self._held.read(state.id)
                 continue
             return done.seq > state.seq
@@ -366,11 +366,11 @@ def _rule(table: Table, at: int, call: int, by: str, since: int, ruled: CallRule
     try:
         rule(table, call, ruled.ruling, ruled.plies, at)
     except CrownheadError as error:
-        raise event_acts.to_refusal(error) from None
+        raise event_refusals.to_refusal(error) from None
 
 
 def _end_duty(change: EventChange, ended: DutyEnded) -> None:
-    event_acts.end_duty(change, ended)
+    event_desk.end_duty(change, ended)
 
 
 def _answer_duty(table: Table, at: int, number: int, duty: Duty) -> None:

@@ -25,8 +25,16 @@ from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.tables import Tables
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_acts, event_view
-from crownhead.server.room.event_acts import Asker
+from crownhead.server.room import (
+    event_acts,
+    event_arena,
+    event_refusals,
+    event_rights,
+    event_rounds,
+    event_setup,
+    event_tables,
+    event_view,
+)
 from crownhead.server.room.event_log import (
     CalledArbiter,
     CallRuled,
@@ -41,6 +49,7 @@ from crownhead.server.room.event_log import (
     PlayerKnown,
     RoundStarted,
 )
+from crownhead.server.room.event_rights import Asker
 from crownhead.server.room.event_settings import list_of
 from crownhead.server.room.event_tables import due_games, possible_plies
 from crownhead.server.room.naming import new_id
@@ -107,9 +116,9 @@ class Events:
         def work() -> EventChange:
             change = EventChange(EventState(id=event), {}, player, milliseconds())
             try:
-                event_acts.make(change, settings, asker, wish.code)
+                event_setup.make(change, settings, asker, wish.code)
             except CrownheadError as error:
-                raise event_acts.to_refusal(error) from None
+                raise event_refusals.to_refusal(error) from None
             return change
 
         change = await self._work.run_off_loop(player, work, metered=True)
@@ -142,13 +151,13 @@ class Events:
             judge = partial(_do, asker=asker, act=command.act, program=program)
             try:
                 return await self.change(event, player, judge, key, command.seq, urgency)
-            except event_acts.ProposalOutdated:
+            except event_rounds.ProposalOutdated:
                 continue
         raise Refusal("unavailable")
 
     async def propose(
         self, event: str, player: str, key: str | None = None, seq: int | None = None
-    ) -> event_acts.Proposal | None:
+    ) -> event_rounds.Proposal | None:
         """Return what the program would publish as the next round; the event is not locked.
 
         None where the command was done already. Raises `Refusal`.
@@ -158,27 +167,27 @@ class Events:
             return None
         if seq is not None and seq < state.seq:
             raise Refusal("stale", seq=state.seq)
-        event_acts.check_paired(state)
+        event_rounds.check_paired(state)
         seeds = await self._store.seeds(event)
 
-        def work() -> event_acts.Proposal:
+        def work() -> event_rounds.Proposal:
             try:
-                return event_acts.propose(state, seeds)
+                return event_rounds.propose(state, seeds)
             except CrownheadError as error:
-                raise event_acts.to_refusal(error) from None
+                raise event_refusals.to_refusal(error) from None
 
         return await self._pairing.run_off_loop(player, work, Urgency.ANALYSIS, metered=True)
 
-    async def propose_free(self, state: EventState) -> event_acts.Proposal | None:
+    async def propose_free(self, state: EventState) -> event_rounds.Proposal | None:
         """Return what the program would publish in an arena now, or None for nothing."""
-        work = partial(event_acts.propose_free, state, await self._store.seeds(state.id))
+        work = partial(event_arena.propose_free, state, await self._store.seeds(state.id))
         return await self._pairing.run_off_loop(
             state.organiser, work, Urgency.ANALYSIS, metered=True
         )
 
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
         """Look up what an act needs to know, of others only for who may do it."""
-        event_acts.check_right(await self._held.read(event), player, act)
+        event_rights.check_right(await self._held.read(event), player, act)
         seat = await self._guests.seat_of(player)
         asker = Asker(
             player=player,
@@ -244,7 +253,7 @@ class Events:
         """Raise `Refusal` where a game has fewer plies than are to be taken back."""
         state = await self._held.read(event)
         if isinstance(act, m.TakeBackAct):
-            game = (event_acts.running_of(state, act.name, act.board) or (None,))[0]
+            game = (event_tables.running_of(state, act.name, act.board) or (None,))[0]
         else:
             call = state.calls.get(act.call)
             game = None if call is None or act.ruling != "take_back" else call.made.game
@@ -329,7 +338,7 @@ class Events:
 
 
 def _do(
-    change: EventChange, asker: Asker, act: m.AnyEventAct, program: event_acts.Proposal | None
+    change: EventChange, asker: Asker, act: m.AnyEventAct, program: event_rounds.Proposal | None
 ) -> None:
     event_acts.do(change, asker, act, program)
 
@@ -348,9 +357,9 @@ def _row(state: EventState) -> EventRow:
 
 def _due(state: EventState) -> int | None:
     """Return from when on something is to be done in an event without anybody asking."""
-    if any(due_games(state)) or event_acts.due_in_arena(state, state.changed):
+    if any(due_games(state)) or event_arena.due_in_arena(state, state.changed):
         return state.changed
-    return event_acts.arena_ends(state)
+    return event_arena.arena_ends(state)
 
 
 def _came(change: EventChange) -> set[str]:

@@ -25,6 +25,7 @@ from crownhead.server.room.event_log import (
     DutyEnded,
     EventState,
     Halted,
+    Place,
     TookBack,
 )
 from crownhead.server.room.event_settings import agreement
@@ -102,6 +103,34 @@ def running_games(state: EventState) -> dict[str, tuple[int, int, int]]:
         tables = state.tables.get((number, n), ())
         if len(tables) > len(board.games) + len(board.extra):
             found[tables[-1]] = number, n, len(tables)
+    return found
+
+
+def open_boards(state: EventState) -> list[Place]:
+    """Return the boards of started rounds on which not all is played."""
+    games = state.event.games
+    return [
+        (number, n)
+        for number, n, board in state.boards_going()
+        if board.two is not None and not board.is_over(games)
+    ]
+
+
+def running_of(
+    state: EventState, name: str, board: int | None = None
+) -> tuple[str, int, int] | None:
+    """Return the game of an entrant that goes on now, its round and its board.
+
+    Who gives an exhibition has several: it is that of `board`, or his first.
+    """
+    found = None
+    for number, n, each in state.boards_going():
+        tables = state.tables.get((number, n), ())
+        if name not in each.names or board not in (None, n):
+            continue
+        goes_on = len(tables) > len(each.games) + len(each.extra)
+        if goes_on and (found is None or number > found[1]):
+            found = tables[-1], number, n
     return found
 
 

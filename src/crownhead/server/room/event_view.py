@@ -56,16 +56,13 @@ from crownhead.server.messages.event_views import (
     YourNext,
 )
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room.event_acts import (
-    arena_ends,
-    count_planned,
-    list_allowed,
-    may_return,
-    next_round,
-    open_duties,
-    running_of,
-)
+from crownhead.server.room.event_acts import list_allowed
+from crownhead.server.room.event_arena import arena_ends
+from crownhead.server.room.event_desk import open_duties
+from crownhead.server.room.event_entrants import may_return
 from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
+from crownhead.server.room.event_rounds import count_planned, next_round
+from crownhead.server.room.event_tables import running_of
 from crownhead.server.room.terms import variant
 
 MOST_NEWS = 48_000
