@@ -19,7 +19,7 @@ from crownhead.competition import (
     Place,
     check,
 )
-from crownhead.competition.arena import Game, is_repeat, pair, sheets, tally
+from crownhead.competition.arena import STREAK, Game, Tally, is_repeat, pair, tally
 from crownhead.competition.deeds import DID_NOT_COME
 from crownhead.competition.eventfile import dumps
 
@@ -146,7 +146,7 @@ def test_what_is_kept_of_an_arena_is_what_all_its_boards_give(count: int, scorin
     assert check(dumps(log)).right
 
 
-def test_points_are_those_of_the_sheets() -> None:
+def test_points_are_those_of_the_tallies() -> None:
     now = play(12, 3, 150).competition
     games = []
     for each in now.rounds:
@@ -155,9 +155,10 @@ def test_points_are_those_of_the_sheets() -> None:
             winner = board.one if one > two else board.two if two > one else None
             plies = 20 if one else 0
             games.append(Game(one=board.one, two=str(board.two), winner=winner, plies=plies))
-    by_games = {name: sheet.total for name, sheet in sheets(games).items()}
+    by_games = {name: each.total for name, each in tally(games).items()}
     assert by_games == {n: p for n, p in now.table().points.items() if n in by_games}
-    assert any(True in sheet.doubled for sheet in sheets(games).values())
+    before = (tally(games[:n]).get(each.one, Tally()) for n, each in enumerate(games))
+    assert any(each.running >= STREAK for each in before), "somebody plays for double points"
 
 
 def test_nobody_meets_the_same_one_twice_in_a_row_where_another_is_free() -> None:

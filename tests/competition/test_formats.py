@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -467,17 +466,16 @@ def test_the_giver_of_a_simultaneous_has_one_side_or_alternates() -> None:
 
 
 def test_an_arena_by_the_rules_of_lidraughts() -> None:
-    def game(winner: str | None, plies: int = 40, fast: Sequence[str] = ()) -> arena.Game:
-        return arena.Game(one="A", two="B", winner=winner, plies=plies, berserk=frozenset(fast))
+    def game(winner: str | None, plies: int = 40) -> arena.Game:
+        return arena.Game(one="A", two="B", winner=winner, plies=plies)
 
     wins = [game("A"), game("A"), game("A"), game(None), game("A")]
-    found = arena.sheets(wins)
-    assert found["A"].points == (2, 2, 4, 2, 2)  # the draw counts double and ends the streak
-    assert arena.sheets(wins, streaks=False)["A"].points == (2, 2, 2, 1, 2)
-    assert arena.sheets([game("A", fast=["A"])])["A"].total == 3
-    assert arena.sheets([game("A", plies=13, fast=["A"])])["A"].total == 2
-    assert arena.sheets([game(None, plies=19)])["A"].total == 0
-    assert [(place, s.name) for place, s in arena.standing(found)] == [(1, "A"), (2, "B")]
+    totals = [arena.tally(wins[:n])["A"].total for n in range(1, 6)]
+    assert totals == [2, 4, 8, 10, 12]  # the draw counts double and ends the streak
+    assert [arena.tally(wins[:n])["A"].running for n in range(1, 6)] == [1, 2, 3, 0, 1]
+    assert arena.tally(wins)["B"].total == 1
+    assert arena.tally([game(None, plies=19)])["A"].total == 0
+    assert arena.tally([game(None, plies=20)])["A"].total == 1
 
 
 @pytest.mark.parametrize("count", range(2, 31))

@@ -1,8 +1,8 @@
 """Arenas: whoever is free is paired, streaks count double, time is up when it is up.
 
 The points are those of lidraughts (`modules/tournament/arena`): win 2, draw 1; two wins in a row
-light a streak, then 4 and 2 until a game is not won; a berserk win of a game of 14 plies or more
-brings 1 more; a draw in fewer than 20 plies brings nothing.
+light a streak, then 4 and 2 until a game is not won; a draw in fewer than 20 plies brings nothing.
+Nobody can halve his own time for a point more, as there ("berserk").
 """
 
 from __future__ import annotations
@@ -13,48 +13,25 @@ from dataclasses import dataclass
 from crownhead.competition.encounters import Encounter
 
 SHORT_DRAW = 20
-SHORT_BERSERK = 14
 STREAK = 2
 """Wins in a row after which all counts double until a game is not won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One game of an arena: who won, None for a draw, how long it was, who played berserk."""
+    """One game of an arena: who won, None for a draw, and how long it was."""
 
     one: str
     two: str
     winner: str | None
     plies: int = SHORT_DRAW
-    berserk: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What the games of one player brought, in their order; `doubled` says which counted double."""
-
-    name: str
-    points: tuple[int, ...] = ()
-    doubled: tuple[bool, ...] = ()
-    wins: int = 0
-    running: int = 0
-
-    @property
-    def total(self) -> int:
-        """Return the sum."""
-        return sum(self.points)
-
-    @property
-    def streak(self) -> bool:
-        """Return whether the next game counts double."""
-        return self.running >= STREAK
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What the games of one player have come to, as far as it decides whom he meets next.
 
-    `total` and `running` are those of his sheet without berserk, `met` is whom he has met last.
+    `total` are his points, `running` his wins in a row, `met` is whom he has met last.
     """
 
     total: int = 0
@@ -65,7 +42,7 @@ class Tally:
 
     def after(self, game: Game, name: str) -> Tally:
         """Return the tally of a player after one game more."""
-        points, _ = _earn(game, name, self.running)
+        points = _earn(game, name, self.running)
         return Tally(
             self.total + points,
             self.running + 1 if game.winner == name else 0,
@@ -89,46 +66,11 @@ def tally(games: Iterable[Game]) -> Mapping[str, Tally]:
     return found
 
 
-def sheets(
-    games: Iterable[Game], *, streaks: bool = True, berserk: bool = True
-) -> Mapping[str, Sheet]:
-    """Return the sheet of everybody who has played, from the games in order of their ends.
-
-    >>> three = [Game(one="Anna", two="Bert", winner="Anna") for _ in range(3)]
-    >>> sheets(three)["Anna"].points
-    (2, 2, 4)
-    """
-    found: dict[str, Sheet] = {}
-    for game in games:
-        for name in (game.one, game.two):
-            before = found.get(name, Sheet(name))
-            won = game.winner == name
-            points, double = _earn(game, name, before.running if streaks else 0)
-            if berserk and won and name in game.berserk and game.plies >= SHORT_BERSERK:
-                points += 1
-            found[name] = Sheet(
-                name,
-                (*before.points, points),
-                (*before.doubled, double),
-                before.wins + won,
-                before.running + 1 if won else 0,
-            )
-    return found
-
-
-def _earn(game: Game, name: str, running: int) -> tuple[int, bool]:
-    """Return what a game brings to a player after so many wins in a row, and whether doubled."""
+def _earn(game: Game, name: str, running: int) -> int:
+    """Return what a game brings to a player after so many wins in a row."""
     won, drawn = game.winner == name, game.winner is None
     points = 2 if won else 1 if drawn and game.plies >= SHORT_DRAW else 0
-    double = running >= STREAK
-    return points * (2 if double else 1), double
-
-
-def standing(found: Mapping[str, Sheet]) -> list[tuple[int, Sheet]]:
-    """Return the places, shared where points and wins are the same."""
-    ordered = sorted(found.values(), key=lambda s: (-s.total, -s.wins, s.name))
-    keys = [(sheet.total, sheet.wins) for sheet in ordered]
-    return [(keys.index(key) + 1, sheet) for key, sheet in zip(keys, ordered, strict=True)]
+    return points * 2 if running >= STREAK else points
 
 
 def pair(waiting: Collection[str], tallies: Mapping[str, Tally]) -> list[Encounter]:
