@@ -1,4 +1,4 @@
-"""Boards beside each other: those of the program and those by hand, met and missed."""
+"""Boards beside each other: those of the program and those by hand, and who missed his."""
 
 from __future__ import annotations
 
@@ -68,16 +68,3 @@ def is_absent(board: Encounter, name: str) -> bool:
         return board.alone == "absent"
     lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
     return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
-
-
-def check_met(number: int, board: int, encounter: Encounter) -> None:
-    """Raise `CompetitionError` for the board of somebody who has no opponent."""
-    if encounter.two is None:
-        name = encounter.one
-        raise CompetitionError(
-            f"round {number}, board {board}: {name} is alone",
-            "alone",
-            round=number,
-            board=board,
-            name=name,
-        )

@@ -8,12 +8,19 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from crownhead.competition.boards import (
-    check_met,
     differences,
     is_absent,
     pairs_of,
 )
 from crownhead.competition.cautions import Caution, find_cautions
+from crownhead.competition.conditions import (
+    check_deck,
+    check_frozen,
+    check_once,
+    check_players,
+    check_result,
+    check_tie_break,
+)
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
@@ -239,7 +246,7 @@ class Competition:
         manual = pairs_of(chosen) != pairs_of(program)
         self.check_names(chosen)
         if manual:
-            paired._check_players(chosen, program)
+            check_players(number, chosen, program)
             if not reason:
                 raise CompetitionError("a pairing by hand needs a reason", "hand_reason")
             paired = paired._with_change("manual", reason, differences(program, chosen), number)
@@ -316,29 +323,10 @@ class Competition:
         for a result that the scoring does not know, and for more results than games.
         """
         encounter = self.board(number, board)
-        check_met(number, board, encounter)
-        if not 0 <= len(games) <= self.event.games:
-            raise CompetitionError(
-                f"round {number}, board {board}: {len(games)} results of {self.event.games} games",
-                "too_many_results",
-                round=number,
-                board=board,
-                n=len(games),
-                games=self.event.games,
-            )
         tokens = tuple(games)
-        self.event.scoring.game_points(tokens)
+        check_result(self.event, (number, board), encounter, tokens, reason)
         goes_on = tokens[: len(encounter.games)] == encounter.games
         late = number < len(self.rounds)
-        if encounter.games and not goes_on and not reason:
-            raise CompetitionError(
-                f"round {number}, board {board}: is {' '.join(encounter.games)}; "
-                "a correction needs a reason",
-                "correction_reason",
-                round=number,
-                board=board,
-                games=" ".join(encounter.games),
-            )
         if tokens == encounter.games:
             return self
         changed = self._board(number, board, replace(encounter, games=tokens))
@@ -363,22 +351,8 @@ class Competition:
     def break_tie(self, number: int, board: int, extra: Sequence[str]) -> Self:
         """Record the games of a tie-break, all of them as the first player sees them."""
         encounter = self.board(number, board)
-        self.event.scoring.game_points(extra)
-        if number != len(self.rounds):
-            raise CompetitionError(
-                f"round {number}: the next one has been paired", "next_paired", round=number
-            )
-        if self.event.format != "knockout":
-            raise CompetitionError(
-                "games of a tie-break decide in a knockout alone", "tie_break_in_knockout"
-            )
-        where = f"round {number}, board {board}"
-        check_met(number, board, encounter)
-        one, two = self.event.scoring.game_points(encounter.games)
-        if one != two or not encounter.is_over(self.event.games):
-            raise CompetitionError(
-                f"{where}: its games are not level", "not_level", round=number, board=board
-            )
+        last = number == len(self.rounds)
+        check_tie_break(self.event, (number, board), encounter, extra, last=last)
         return self._board(number, board, replace(encounter, extra=tuple(extra)))
 
     def board(self, number: int, board: int) -> Encounter:
@@ -404,20 +378,12 @@ class Competition:
     def amend(self, event: Event, reason: str) -> Self:
         """Change the settings; after round 1 with a line in the trail that names what changed."""
         if self.commitments:
-            decks = [each.ballots.deck if each.ballots else "" for each in (self.event, event)]
-            if decks[0] != decks[1]:
-                raise CompetitionError(
-                    "ballots: the deck is frozen since its lots were published", "deck_frozen"
-                )
+            check_deck(self.event, event)
         if not self.rounds:
             return replace(self, event=event)
         old, new = self.event.to_dict(), event.to_dict()
         names = sorted(name for name in {*old, *new} if old.get(name) != new.get(name))
-        frozen = {"format", "games", "scoring", "ballots", "variant", "house", "cycles", "exchange"}
-        if wrong := frozen & set(names):
-            raise CompetitionError(
-                f"{min(wrong)} is frozen since round 1 was published", "frozen", setting=min(wrong)
-            )
+        check_frozen(names)
         told = replace(self, event=event)._with_change("event", reason, ", ".join(names))
         change = replace(told.trail[-1], settings={name: old.get(name) for name in names})
         return replace(told, trail=(*told.trail[:-1], change))
@@ -553,29 +519,8 @@ class Competition:
         names = [name for board in boards for name in board.names]
         for name in names:
             self.entrant(name)
-        if self.event.format != "simultaneous" and len(names) != len(set(names)):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise CompetitionError(
-                f"round {len(self.rounds) + 1}: {twice} stands on two boards",
-                "two_boards",
-                round=len(self.rounds) + 1,
-                name=twice,
-            )
-
-    def _check_players(self, boards: Sequence[Encounter], program: Sequence[Encounter]) -> None:
-        number = len(self.rounds) + 1
-        names = {name for board in boards for name in board.names}
-        wanted = {name for board in program for name in board.names}
-        if names != wanted:
-            wrong = min(names ^ wanted)
-            where = f"round {number}: {wrong}"
-            if wrong in wanted:
-                raise CompetitionError(
-                    f"{where} is on no board", "on_no_board", round=number, name=wrong
-                )
-            raise CompetitionError(
-                f"{where} is not to be paired", "not_to_be_paired", round=number, name=wrong
-            )
+        if self.event.format != "simultaneous":
+            check_once(len(self.rounds) + 1, names)
 
     def _cards_before(self, number: int) -> list[tuple[set[str], str]]:
         found: list[tuple[set[str], str]] = []

@@ -19,8 +19,9 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
-from crownhead.competition.boards import check_met, is_absent
+from crownhead.competition.boards import is_absent
 from crownhead.competition.competition import Competition
+from crownhead.competition.conditions import check_met
 from crownhead.competition.duties import check_decision
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
