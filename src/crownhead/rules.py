@@ -352,9 +352,14 @@ def _join_words(place: str, value: Any) -> Any:
 
 def _flags(place: str, kind: type[F], names: Any) -> F:
     known = {flag.name.lower(): flag for flag in kind if flag.name}
+    if not isinstance(names, list | tuple):
+        meant = kind.__members__.get(names.upper()) if isinstance(names, str) else None
+        some = f" of some of {list(known)}" if meant is None else f": write {_plain(meant)}"
+        expect(place, names, False, f"a list{some}")
     result = kind(0)
-    for name in _join_words(place, names):
-        expect(place, name, isinstance(name, str) and name.lower() in known, f"of {list(known)}")
+    for name in names:
+        good = isinstance(name, str) and name.lower() in known
+        expect(place, name, good, f"one of {list(known)}")
         result |= known[name.lower()]
     return result
 

@@ -380,6 +380,16 @@ def test_an_error_keeps_what_and_where() -> None:
         assert str(caught.value.column) in sentence and "\n" not in sentence
 
 
+def test_a_place_is_told_once_and_a_question_ends_as_one() -> None:
+    with pytest.raises(errors.InvalidFen) as unread:
+        crownhead.Position.from_fen("W:W31:Bxx", "international")
+    with pytest.raises(errors.InvalidRules) as misspelt:
+        crownhead.Rules.from_dict({"flyin": True})
+    for language in LANGUAGES:
+        assert Catalogue(language).error(unread.value).count(str(unread.value.column)) == 1
+        assert Catalogue(language).error(misspelt.value).endswith("did you mean flying?")
+
+
 def test_an_error_is_said_as_players_of_the_game_write() -> None:
     game = crownhead.Game("dame")
     with pytest.raises(errors.IllegalMove) as refused:

@@ -112,6 +112,20 @@ def test_a_record_that_is_none_says_which_part_is_wrong(record: Any, named: str)
     assert len(said) < 300 and "\n" not in said
 
 
+def test_a_switch_that_takes_words_says_which_and_how_they_are_written() -> None:
+    """Whoever knows `Step.DIAGONAL` writes "diagonal" first."""
+    with pytest.raises(InvalidRules) as named:
+        Rules.from_dict({"men_capture": "diagonal"})
+    assert str(named.value).endswith("is not a list: write ['forward', 'backward']")
+    with pytest.raises(InvalidRules) as unknown:
+        Rules.from_dict({"men_capture": 3})
+    known = "['forward', 'backward', 'ahead', 'sideways', 'behind']"
+    assert str(unknown.value).endswith(f"is not a list of some of {known}")
+    with pytest.raises(InvalidRules) as inside:
+        Rules.from_dict({"men_capture": ["diagonal"]})
+    assert str(inside.value).endswith(f"is not one of {known}")
+
+
 @pytest.mark.parametrize(
     "made",
     [

@@ -35,9 +35,10 @@ def wishes() -> list[dict[str, Any]]:
     ]
     full = ",".join(str(square) for square in range(20, 33))
     starts = ["W:W:B1", "W:W32:B", f"W:W{full}:B1", "W:W1:B5", "W:W9:B32"]
+    unread = ["X", "W:W99:B1", "W:W32:B1,x"]
     return [
         *(_refused(variant={"key": "house", "names": {}, "rules": rules}) for rules in wrong),
-        *(_refused(variant="english", start=start) for start in starts),
+        *(_refused(variant="english", start=start) for start in [*starts, *unread]),
         _refused(variant="antidraughts", refusal_duty=3),
         _refused(variant="english", ballot="russian-64"),
     ]

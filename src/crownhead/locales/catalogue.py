@@ -237,6 +237,7 @@ class Catalogue:
         """Return the sentence for an error that crownhead raised about `text`.
 
         With the game's `variant` its squares and moves are written as players of it write them.
+        What only a programmer can mend stands in English behind the sentence, as the error has it.
 
         >>> from crownhead.errors import InvalidMove
         >>> Catalogue("en").error(InvalidMove("no move"), "hello")
@@ -253,16 +254,22 @@ class Catalogue:
         if likeliest:
             return self.text("error.likely_variant", text=_brief(text), likeliest=likeliest)
         kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
+        key = f"error.{kind.__name__}"
         candidates = [self.move(move) for move in getattr(error, "candidates", ())]
-        return self.text(
-            f"error.{kind.__name__}",
-            detail=" ".join(str(error).split())[:300].rstrip("."),
-            column=getattr(error, "column", 1),
+        column = getattr(error, "column", 1)
+        detail = " ".join(str(error).split())[:300].rstrip(".")
+        if "{column}" in self._entries[key]:  # a place is told once
+            detail = detail.removesuffix(f" (column {column})")
+        said = self.text(
+            key,
+            detail=detail,
+            column=column,
             text=_brief(text),
             candidates=self.either(candidates),
             known=", ".join(VARIANTS),
             example=self.example(),
         )
+        return said[:-1] if said.endswith("?.") else said
 
 
 def _brief(text: str) -> str:

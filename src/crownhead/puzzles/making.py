@@ -117,7 +117,18 @@ def source(variant: Variant, seed: int, number: int, nodes: int = SEARCHED) -> l
 
 
 def puzzle_of(judge: Judge, start: Position) -> Puzzle | None:
-    """Return the puzzle that a position is, or None; raises as `Judge.solve`."""
+    """Return the puzzle that a position is, or None; raises as `Judge.solve`.
+
+    There is none where `Judge.solve` finds none, nor for what it finds but nobody need think of:
+    a solution of one move, or, where tables prove it, of two; a capture that takes more than any
+    other; a gain where the aim is not to take all; and what has no theme. Whoever wants these,
+    too, asks `Judge.solve` itself.
+
+    >>> start = Position.from_fen("W:WK14:BK26", "english")
+    >>> with Judge("english", nodes=2_000) as judge:
+    ...     print(*judge.solve(start).line, puzzle_of(judge, start))
+    14-18 26-31 18-23 None
+    """
     solved = judge.solve(start)
     if solved is None or len(solved.line) < LEAST_LINE[solved.proof]:
         return None

@@ -111,17 +111,22 @@ export class Speech {
 
   #error(error: RulesError, ruleset: Ruleset | null, typed: string): string {
     const algebraic = ruleset?.variant.notation === "algebraic";
+    const key = `error.${error.kind}`;
+    const place = / \(column (\d+)\)$/;
+    const told = this.words.maybe(key).includes("{column}"); // then once is enough
     const values: Values = {
+      column: place.exec(error.message)?.[1] ?? 1,
       detail: error.message
         .split(/\s+/)
         .join(" ")
         .slice(0, 300)
-        .replace(/\.{1,300}$/, ""),
+        .replace(/\.{1,300}$/, "")
+        .replace(told ? place : "", ""),
       text: brief(typed),
       example: this.words.either(algebraic ? ["c3-d4", "c3xe5"] : ["22-18", "22x15"]),
       known: KNOWN.map(({ key }) => key).join(", "),
     };
-    return this.words.of(ruleset?.variant.key ?? "").maybe(`error.${error.kind}`, "", values);
+    return this.words.of(ruleset?.variant.key ?? "").maybe(key, "", values);
   }
 
   /** The value of a reason's field as it stands in a sentence. */
