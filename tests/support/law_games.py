@@ -15,7 +15,7 @@ from oracle.law.setup import Setup as LawSetup
 from oracle.law.state import State as LawState
 from support.random_games import others
 
-from crownhead import Game, Position
+from crownhead import Game, Position, _core
 from crownhead.clock import TimeControl
 from crownhead.errors import CrownheadError, TooComplex
 from crownhead.events import (
@@ -176,6 +176,12 @@ def anything(dice: random.Random, game: LawGame, at: int | None) -> Event:
 
 
 SIDES: tuple[Color, Color] = ("white", "black")
+QUESTIONS = [
+    name
+    for name, as_shown in _core.state_fields().items()
+    if as_shown not in (None, "at") and getattr(Game("english").state, name) is None
+]
+"""What a state shows that nobody has asked yet: offers and wishes, which end with the game."""
 
 ANYBODYS = {
     "draw_offered": "who has both sides offers for the side to move, or not now",
@@ -301,6 +307,8 @@ def both(law: LawGame, game: Game, at: int | None) -> None:
         able = [by for by in SIDES if kind in game.allowed_events(by)]
         if len(able) == 1 and kind not in ANYBODYS:
             assert game.author_of(kind) == able[0], kind
+    if game.outcome is not None:
+        assert [name for name in QUESTIONS if getattr(game.state, name) is not None] == []
 
 
 __all__ = ["EVENTS", "LawSetup", "compared", "oracle"]

@@ -1,6 +1,7 @@
 /** Which sound goes with what happens. */
 
 import { effect } from "@preact/signals";
+import { questionsIn } from "../game/questions";
 import type { Session } from "../game/session";
 import { preferences } from "../state/preferences";
 import { setVolume, SOUNDS, type SoundName } from "./synth";
@@ -37,8 +38,8 @@ export function soundsOf(session: Session): () => void {
         sound(won ? "won" : "ended");
       }
       over = ended;
-      const offered = view.offer ?? view.takeback ?? view.rematch;
-      const asks = offered !== null || session.huffable.value.length > 0;
+      const offered = questionsIn(view).length > 0 || view.rematch !== null;
+      const asks = offered || session.huffable.value.length > 0;
       if (asks && !asked) sound("ask");
       asked = asks;
     }),

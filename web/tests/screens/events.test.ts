@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { marksOf } from "../../src/game/marks";
 import { Session } from "../../src/game/session";
 import type { Entry } from "../../src/game/log";
-import type { View } from "../../src/game/source";
+import type { Side, View } from "../../src/game/source";
 import type { EVENTS, Kind } from "../../src/generated/law";
 import { Controls } from "../../src/screens/game/controls";
 import { Talk } from "../../src/screens/game/talk";
@@ -112,6 +112,19 @@ describe("what a player does", () => {
     await show(scene.part);
     for (const key of scene.presses) await press(t(key));
     expect(source.acts.map((each) => each.kind)).toEqual([kind]);
+  });
+
+  it.each([
+    ["web.draw.offered", "web.draw.waiting", (by: Side) => ({ offer: by })],
+    ["web.takeback.asked", "web.takeback.waiting", (by: Side) => ({ takeback: { by, plies: 1 } })],
+  ] as const)("is told to who asks and to who looks on: %s", async (asked, waiting, field) => {
+    begin(field("white"));
+    await show(Talk);
+    expect(place.textContent).toContain(t(waiting));
+    const seq = source.state.peek()!.seq + 1;
+    source.state.value = { ...stateOf(CASE, field("black"), seq), you: [] };
+    await show(Talk);
+    expect(place.textContent).toContain(t(asked, { side: "Bert" }));
   });
 
   it("is done on the board: move", () => {

@@ -4,6 +4,7 @@ import { other } from "../../game/apply-move";
 import { verdictAt } from "../../game/log";
 import { piecesLeft } from "../../game/material";
 import { calledName, drawnNames, sideName } from "../../game/naming";
+import { questionsIn } from "../../game/questions";
 import type { Session } from "../../game/session";
 import type { View } from "../../game/source";
 import type { Catalogue } from "../../text/catalogue";
@@ -119,11 +120,8 @@ export function matchSaid({ match, phase, players }: View): string {
 
 /** What one side has asked of the other, for those who look on. */
 export function openSaid(session: Session, kind: Catalogue): string {
-  const { offer, takeback } = session.view.value!;
-  const by = offer ?? takeback?.by;
-  if (!by) return "";
-  const side = sideName(session, by);
-  return kind.text(offer ? "web.draw.offered" : "web.takeback.asked", { side });
+  const [question] = questionsIn(session.view.value!);
+  return question ? kind.text(question.asked, { side: sideName(session, question.by) }) : "";
 }
 
 /** The verdict on a refused draw, with its ground, at the position that is looked at. */

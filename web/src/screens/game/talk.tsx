@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { squareText } from "../../game/describing";
+import { questionsIn } from "../../game/questions";
 import type { Session } from "../../game/session";
 import type { Act, Side } from "../../game/source";
 import type { View } from "../../generated/messages";
@@ -335,15 +336,11 @@ function statusLine(session: Session): Line {
     const route = input.premove.map((square) => geometry.name(square, game.notation)).join("-");
     return { kind: "plain", content: t("web.premove", { route }) };
   }
-  if (view.offer && you.includes(view.offer as Side) && you.length === 1) {
-    return {
-      kind: "plain",
-      content: t("web.draw.waiting"),
-      buttons: [button(t("web.withdraw"), () => void session.act({ kind: "withdraw" }))],
-    };
-  }
-  if (view.takeback && you.includes(view.takeback.by)) {
-    return { kind: "plain", content: t("web.takeback.waiting") };
+  const own = questionsIn(view).find(({ by }) => you.length === 1 && by === you[0]);
+  if (own) {
+    const withdraw = (): void => void session.act({ kind: "withdraw" });
+    const buttons = own.by === view.offer ? [button(t("web.withdraw"), withdraw)] : [];
+    return { kind: "plain", content: t(own.waiting), buttons };
   }
   return turn(session, kind);
 }
