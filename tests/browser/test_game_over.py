@@ -58,7 +58,7 @@ def test_a_mistake_is_played_better_in_place(visit: Open, size: dict[str, int]) 
     tap(page, 29, 25)
     expect(lesson).to_contain_text("Richtig!")
     # Rosa is level 4.
-    finds = re.compile(r"Rosa findet diesen Zug in (keiner von|\d+ von|allen) 10 Partien\.")
+    finds = re.compile(r"Rosa findet \S+ in (keinem von|\d+ von|allen) 10 Versuchen\.")
     expect(lesson).to_contain_text(finds, timeout=within(60_000))
     lesson.get_by_role("button", name="Weiter").click()
     expect(page.locator("dialog")).to_have_count(0)

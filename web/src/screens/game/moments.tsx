@@ -108,7 +108,7 @@ export function Moment({ game, lesson, onward, level, name, judge }: MomentProps
           <>
             {" "}
             <Sentence text={lesson.sentence} />{" "}
-            <WhoFinds lesson={lesson} level={level ?? levelIn(game)} />
+            <WhoFinds lesson={lesson} level={level ?? levelIn(game)} move={better.move.short} />
           </>
         )}
       </p>
@@ -126,8 +126,15 @@ export function Moment({ game, lesson, onward, level, name, judge }: MomentProps
   );
 }
 
+interface Finding {
+  readonly lesson: Lesson;
+  readonly level: number;
+  /** The better move as it is written: who tried another one that is good too did not find it. */
+  readonly move: string;
+}
+
 /** How often the computer of a level finds the better move, and from which level on mostly. */
-function WhoFinds({ lesson, level }: { lesson: Lesson; level: number }): JSX.Element | null {
+function WhoFinds({ lesson, level, move }: Finding): JSX.Element | null {
   const [finders, setFinders] = useState<Finders | null>(null);
   useEffect(() => {
     const control = new AbortController();
@@ -142,7 +149,7 @@ function WhoFinds({ lesson, level }: { lesson: Lesson; level: number }): JSX.Ele
     found === 0 ? "web.end.finds.never" : found < GAMES ? "web.end.finds" : "web.end.finds.always";
   return (
     <>
-      {t(often, { name, n: found, all: GAMES })}
+      {t(often, { name, move, n: found, all: GAMES })}
       {mostly && ` ${t("web.end.finds.mostly", { name: levelName(mostly), level: mostly })}`}
     </>
   );
