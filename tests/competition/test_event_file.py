@@ -15,6 +15,7 @@ from support.club_event import NAMES, at, club_evening, knockout, round_robin
 from crownhead.ballots import deck
 from crownhead.competition import (
     Ballots,
+    CardNotDrawn,
     Competition,
     CompetitionError,
     Encounter,
@@ -22,7 +23,7 @@ from crownhead.competition import (
     new_seeds,
 )
 from crownhead.competition.checking import Finding, Report, check
-from crownhead.competition.deeds import FIELDS, ORIGIN, Log, link_of
+from crownhead.competition.deeds import FIELDS, ORIGIN, Deed, Log, link_of
 from crownhead.competition.eventfile import dumps, loads, parse
 from crownhead.competition.failure import InvalidEventFile
 from crownhead.engines.adjudicator import TablesAdjudicator
@@ -487,13 +488,43 @@ def test_rounds_of_an_event_with_ballots_have_cards_or_it_is_told() -> None:
         log = log.act("enter", "2026-11-27T18:02:00Z", entrant={"name": name})
     log = log.pair("2026-11-27T18:03:00Z", numbers_seed=seeds[0])
     assert check(dumps(log)).right
-    log = log.act("result", "2026-11-27T18:04:00Z", round=1, board=1, games=["1-1"])
-    found = check(dumps(log)).findings
+    at = "2026-11-27T18:04:00Z"
+    with pytest.raises(CardNotDrawn, match="board 1: its card is not drawn yet") as refused:
+        log.act("result", at, round=1, board=1, games=["1-1"])
+    assert refused.value.key == "not_drawn"
+    assert refused.value.values == {"round": 1, "board": 1}
+    with pytest.raises(CardNotDrawn):
+        log.competition.record(1, 1, ["1-1"])
+    assert check(dumps(log.act("result", at, round=1, board=1, games=["+/-"]))).right
+    drawn = log.reveal(at, seeds[1])
+    assert check(dumps(drawn.act("result", at, round=1, board=1, games=["1-1"]))).right
+    # A file that an older version wrote is read, told of, and can be brought in order.
+    fields = {"round": 1, "board": 1, "games": ["1-1"]}
+    number = len(log.deeds) + 1
+    link = link_of(log.deeds[-1].link, number, at, "result", fields)
+    old = Log.replay((*log.deeds, Deed(number, at, "result", fields, link)))
+    found = check(dumps(old)).findings
     assert [str(each) for each in found if each.kind == "card"] == [
         "card: round 1: was played without its card"
     ]
-    log = log.reveal("2026-11-27T18:05:00Z", seeds[1])
-    assert not [each for each in check(dumps(log)).findings if each.kind == "card"]
+    corrected = old.act("result", at, round=1, board=1, games=["2-0"], reason="typed wrong")
+    late = corrected.reveal("2026-11-27T18:05:00Z", seeds[1])
+    assert not [each for each in check(dumps(late)).findings if each.kind == "card"]
+
+
+def test_a_tie_break_is_not_played_before_its_card_either() -> None:
+    event = Event(name="Cup", format="knockout", ballots=Ballots())
+    at = "2026-11-27T18:00:00Z"
+    seeds = new_seeds(2)
+    log = Log.begin(event, at).publish(at, seeds)
+    for name in ("Anna", "Bert"):
+        log = log.act("enter", at, entrant={"name": name})
+    log = log.pair(at, numbers_seed=seeds[0])
+    log = log.act("result", at, round=1, board=1, games=["-/-"])
+    with pytest.raises(CardNotDrawn):
+        log.act("tie-break", at, round=1, board=1, games=["2-0"])
+    log = log.reveal(at, seeds[1]).act("tie-break", at, round=1, board=1, games=["2-0"])
+    assert log.competition.over
 
 
 def test_a_deed_that_is_none_is_told_with_the_likeliest() -> None:

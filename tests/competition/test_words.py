@@ -16,6 +16,8 @@ from crownhead.locales.catalogue import entries
 
 SOURCES = Path(crownhead.competition.__file__).parent
 PREFIX = "server.event_rule."
+KEYED = ("CardNotDrawn", "CompetitionError", "NoPairing")
+"""Errors that have a key."""
 
 
 def errors() -> Iterator[tuple[str, frozenset[str]]]:
@@ -24,7 +26,7 @@ def errors() -> Iterator[tuple[str, frozenset[str]]]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
-            if node.func.id in ("CompetitionError", "NoPairing") and len(node.args) > 1:
+            if node.func.id in KEYED and len(node.args) > 1:
                 key = node.args[1]
                 assert isinstance(key, ast.Constant), f"{source.name}:{node.lineno}"
                 yield str(key.value), frozenset(str(each.arg) for each in node.keywords)

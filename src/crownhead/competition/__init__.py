@@ -19,7 +19,12 @@ from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import FORMATS, Event
 from crownhead.competition.explanation import Explanation, Term
-from crownhead.competition.failure import CompetitionError, InvalidEventFile, NoPairing
+from crownhead.competition.failure import (
+    CardNotDrawn,
+    CompetitionError,
+    InvalidEventFile,
+    NoPairing,
+)
 from crownhead.competition.lottery import Ballots, new_seeds
 from crownhead.competition.ranking import PRESETS, Place, Ranking, find_ranking, standing
 from crownhead.competition.rounds import Round
@@ -33,6 +38,7 @@ __all__ = [
     "PRESETS",
     "SCORINGS",
     "Ballots",
+    "CardNotDrawn",
     "Caution",
     "Change",
     "Competition",

@@ -24,7 +24,7 @@ from crownhead.competition.conditions import (
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
-from crownhead.competition.failure import CompetitionError
+from crownhead.competition.failure import CardNotDrawn, CompetitionError
 from crownhead.competition.lottery import cards, check_commitment, check_seed_count, commitment
 from crownhead.competition.pairing import Draft, early_winner, propose
 from crownhead.competition.progress import CRITERIA, Progress
@@ -316,15 +316,27 @@ class Competition:
         what = f"round {number}, seed {last.seed or '-'}, cards {' '.join(last.cards) or '-'}"
         return gone._with_change("annulled", reason, what, number)
 
-    def record(self, number: int, board: int, games: Sequence[str], reason: str = "") -> Self:
+    def record(
+        self,
+        number: int,
+        board: int,
+        games: Sequence[str],
+        reason: str = "",
+        *,
+        undrawn: bool = False,
+    ) -> Self:
         """Record the results of a board; one that is there already is corrected, with a reason.
 
         Fewer results than games are those of an encounter that goes on. Raises `CompetitionError`
-        for a result that the scoring does not know, and for more results than games.
+        for a result that the scoring does not know, and for more results than games; with ballots
+        `CardNotDrawn` for what is played before the cards of the round are drawn, unless it may be
+        `undrawn`: files of older versions hold such results.
         """
         encounter = self.board(number, board)
         tokens = tuple(games)
         check_result(self.event, (number, board), encounter, tokens, reason)
+        if not undrawn:
+            self.check_drawn(number, board, tokens)
         goes_on = tokens[: len(encounter.games)] == encounter.games
         late = number < len(self.rounds)
         if tokens == encounter.games:
@@ -348,11 +360,37 @@ class Competition:
         )
         return replace(changed, trail=(*changed.trail, change))
 
-    def break_tie(self, number: int, board: int, extra: Sequence[str]) -> Self:
-        """Record the games of a tie-break, all of them as the first player sees them."""
+    def check_drawn(self, number: int, board: int, games: Sequence[str]) -> None:
+        """Raise `CardNotDrawn` where games of a board need a card, and it is not drawn.
+
+        Who has not come needs none. A board of which an older version took a played game without
+        its card is not held up: its result can be corrected.
+        """
+        if self.event.ballots is None or self.rounds[number - 1].seed:
+            return
+        encounter = self.board(number, board)
+        played = replace(encounter, games=tuple(games)).played
+        if played and not encounter.played:
+            raise CardNotDrawn(
+                f"round {number}, board {board}: its card is not drawn yet; reveal the seed of the"
+                " round first",
+                "not_drawn",
+                round=number,
+                board=board,
+            )
+
+    def break_tie(
+        self, number: int, board: int, extra: Sequence[str], *, undrawn: bool = False
+    ) -> Self:
+        """Record the games of a tie-break, all of them as the first player sees them.
+
+        For games before the card of the round is drawn: `record`.
+        """
         encounter = self.board(number, board)
         last = number == len(self.rounds)
         check_tie_break(self.event, (number, board), encounter, extra, last=last)
+        if not undrawn:
+            self.check_drawn(number, board, extra)
         return self._board(number, board, replace(encounter, extra=tuple(extra)))
 
     def board(self, number: int, board: int) -> Encounter:

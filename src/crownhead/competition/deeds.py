@@ -205,7 +205,8 @@ def apply(before: Competition | None, kind: str, fields: Mapping[str, Any]) -> C
     """Return the event after a deed. Raises `CrownheadError` where it is not allowed.
 
     What the program would have paired is taken from the deed, and a published standing is not
-    computed again: that is what `checking` does.
+    computed again: that is what `checking` does. A result may stand before the cards of its round,
+    for files hold such; a `Log` that goes on takes none.
     """
     if (before is None) != (kind == "new"):
         raise CompetitionError("the first deed, and no other, makes the event")
@@ -251,7 +252,7 @@ def _reveal(before: Competition, fields: Mapping[str, Any]) -> Competition:
 
 def _result(before: Competition, fields: Mapping[str, Any]) -> Competition:
     number, board, reason = fields["round"], fields["board"], fields.get("reason", "")
-    after = before.record(number, board, fields["games"], reason)
+    after = before.record(number, board, fields["games"], reason, undrawn=True)
     if after == before:
         raise CompetitionError(
             f"round {number}, board {board}: has this result already",
@@ -309,7 +310,7 @@ _DEEDS: Mapping[str, Callable[[Competition, Mapping[str, Any]], Competition]] = 
         "pair": _pair,
         "reveal": _reveal,
         "result": _result,
-        "tie-break": lambda e, f: e.break_tie(f["round"], f["board"], f["games"]),
+        "tie-break": lambda e, f: e.break_tie(f["round"], f["board"], f["games"], undrawn=True),
         "adjudicate": _adjudicate,
         "standing": _standing,
         "annul": _annul,
@@ -409,7 +410,11 @@ class Log:
         number = len(self.deeds) + 1
         deed = Deed(number, at, kind, given, link_of(self.deeds[-1].link, number, at, kind, given))
         read = Deed.from_dict(json.loads(json.dumps(deed.to_dict())), number)
-        after = Log((*self.deeds, read), apply(self.competition, kind, read.fields))
+        applied = apply(self.competition, kind, read.fields)
+        if kind in ("result", "tie-break"):
+            place = read.fields["round"], read.fields["board"]
+            self.competition.check_drawn(*place, read.fields["games"])
+        after = Log((*self.deeds, read), applied)
         after = after._rank(at) if kind in RANKED else after
         if kind == "result" and after.competition.event.format == "arena":
             for name in self._find_missing(read.fields):

@@ -29,6 +29,10 @@ class CompetitionError(CrownheadError):
         self.values = values
 
 
+class CardNotDrawn(CompetitionError):
+    """Report a result of a game that needs a card, in a round whose cards are not drawn yet."""
+
+
 class NoPairing(CompetitionError):
     """Report a round that the rules of its format do not allow to be paired."""
 
