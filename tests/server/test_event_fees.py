@@ -60,11 +60,44 @@ def test_the_desk_marks_who_has_paid_and_nobody_else_sees_it(guest: Make, server
     assert "11,37 EUR von 15,00 EUR bezahlt." in printed
 
 
-def test_a_program_that_only_looks_is_not_told_of_fees(guest: Make, server: Server) -> None:
+def test_an_entrant_sees_what_he_himself_has_paid_and_no_other_does(guest: Make) -> None:
     organiser, _ = member(guest)
+    event = opened(organiser, fees="adults 10, youth 5 EUR")
+    helper, helper_name = member(guest)
+    did(organiser, event, "officer", name=helper_name, role="helper")
+    anna, cleo = guest("Anna"), guest("Cleo")
+    did(anna, event, "enter")
+    did(cleo, event, "enter")
+    assert shown(anna, event)["you"]["fee"] == {
+        "currency": "EUR",
+        "digits": 2,
+        "paid": 0,
+        "due": 1000,
+    }
+    seq = did(helper, event, "fee", name="Anna", paid=137, fee="youth")
+    own = {"currency": "EUR", "digits": 2, "paid": 137, "due": 500}
+    assert shown(anna, event)["you"]["fee"] == own
+    # Who looks at the page meanwhile is told with the news, of his own and without a line.
+    news = anna.http.get(f"/api/events/{event}/after/{seq - 1}").json()
+    assert news["you"]["fee"] == own
+    assert not [line for line in news["lines"] if line["kind"] == "fee"]
+    assert shown(anna, event)["fees"] is None
+    assert shown(cleo, event)["you"]["fee"]["paid"] == 0
+    assert not MONEY.search(cleo.http.get(f"/api/events/{event}").text)
+    for other in (organiser, helper, guest()):
+        assert shown(other, event)["you"]["fee"] is None
+    free = opened(organiser)
+    did(anna, free, "enter")
+    assert shown(anna, free)["you"]["fee"] is None
+
+
+def test_a_program_that_only_looks_is_not_told_of_fees(guest: Make, server: Server) -> None:
+    organiser, name = member(guest)
     event = opened(organiser, fees="10 EUR")
     did(organiser, event, "admit", name="Bert")
     did(organiser, event, "fee", name="Bert", paid=137)
+    did(organiser, event, "enter")
+    did(organiser, event, "fee", name=name, paid=137)
     made = organiser.http.post("/api/account/tokens", json={"name": "wall", "scope": "read"})
     headers = {"authorization": f"Bearer {made.json()['token']}"}
     with httpx.Client(base_url=server.url, headers=headers) as program:

@@ -43,7 +43,7 @@ const news: EventNews = {
   entrants: [entrant("Bert", true), entrant("Cleo")],
   places: [],
   teams: null,
-  you: { roles: ["entrant"], name: "Bert", acts: [], game: "g", next: null },
+  you: { roles: ["entrant"], name: "Bert", acts: [], game: "g", next: null, fee: null },
 };
 
 describe("news of an event", () => {

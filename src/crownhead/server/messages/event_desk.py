@@ -84,3 +84,12 @@ class FeesShown(Struct, frozen=True):
     entrants: tuple[FeeShown, ...]
     paid: int
     due: int
+
+
+class OwnFee(Struct, frozen=True):
+    """What the reader himself has paid in all, of what he owes in all, as in `FeesShown`."""
+
+    currency: str
+    digits: int
+    paid: int
+    due: int

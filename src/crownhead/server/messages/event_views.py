@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from crownhead.server.messages.event_desk import CallShown, DutyShown, FeesShown, Officer
+from crownhead.server.messages.event_desk import CallShown, DutyShown, FeesShown, Officer, OwnFee
 from crownhead.server.messages.event_rounds import BoardShown, EventCard, NextRound, RoundShown
 from crownhead.server.messages.event_settings import Admission, Boards, EventSettings, Format
 from crownhead.server.messages.event_standings import PlaceShown, TeamsShown
@@ -123,6 +123,7 @@ class EventYou(Struct, frozen=True):
     """What the reader is in the event: his roles, his entry, the acts that he may do now.
 
     `game` is his game that goes on now, `next` what comes next for him, null where nothing does.
+    `fee` is what he has paid of what he owes, null where entering costs nothing.
     """
 
     roles: tuple[EventRole, ...]
@@ -130,6 +131,7 @@ class EventYou(Struct, frozen=True):
     acts: tuple[str, ...]
     game: str | None
     next: YourNext | None
+    fee: OwnFee | None
 
 
 class EventShown(Struct, frozen=True):

@@ -26,6 +26,7 @@ from crownhead.server.messages.event_desk import (
     FeeShown,
     FeesShown,
     Officer,
+    OwnFee,
 )
 from crownhead.server.messages.event_rounds import (
     BoardShown,
@@ -73,7 +74,7 @@ MOST_OVER = 60
 """Boards of an arena that are over, in a view of it; those that are played are there, too."""
 MOST_PAGE = 100
 """Boards on a page of rounds, but that one round may have more."""
-NOBODY = EventYou((), None, (), None, None)
+NOBODY = EventYou((), None, (), None, None, None)
 """Who has nothing to do with an event."""
 _ROLES: tuple[EventRole, ...] = ("organiser", "arbiter", "helper", "entrant")
 
@@ -124,8 +125,9 @@ def show(state: EventState, standing: Standing) -> EventShown:
 
 
 def without_secrets(seen: EventShown) -> EventShown:
-    """Return an event without what officers alone are shown, but for duties: to a mere reader."""
-    return msgspec.structs.replace(seen, code=None, fees=None)
+    """Return an event without what is told to one person, but for duties: to a mere reader."""
+    yours = msgspec.structs.replace(seen.you, fee=None)
+    return msgspec.structs.replace(seen, you=yours, code=None, fees=None)
 
 
 def _fees(state: EventState) -> FeesShown | None:
@@ -182,7 +184,16 @@ def you(state: EventState, player: str) -> EventYou:
         acts=tuple(list_allowed(state, player)),
         game=None if name is None else _running(state, name),
         next=None if name is None else _your_next(state, name),
+        fee=None if name is None else _own_fee(state, name),
     )
+
+
+def _own_fee(state: EventState, name: str) -> OwnFee | None:
+    """Return what an entrant has paid, for himself alone."""
+    till = state.till
+    if till is None:
+        return None
+    return OwnFee(till.fees.currency, till.fees.digits, till.paid(name), till.due(name))
 
 
 def _next(state: EventState) -> NextRound | None:
@@ -410,6 +421,8 @@ def news(
 def news_for(told: EventNews, state: EventState, player: str, *, looks: bool = False) -> EventNews:
     """Return news as somebody is told them: of fees officers alone, unless they only look."""
     yours, lines = you(state, player), told.lines
+    if looks:
+        yours = msgspec.structs.replace(yours, fee=None)
     if may_in_event(state.roles(player), "keep_desk") and not looks:
         owes = bool(state.settings.fees) and any(line.kind in ("fee", "enter") for line in lines)
         return msgspec.structs.replace(told, you=yours, whole=told.whole or owes)

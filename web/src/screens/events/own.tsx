@@ -21,6 +21,7 @@ import {
   boardsOf,
   isOfficer,
   lastRound,
+  moneySaid,
   resultsSaid,
   roundName,
   yoursSaid,
@@ -122,7 +123,7 @@ interface TakingProps {
 
 function Taking({ event, followed, name }: TakingProps): JSX.Element {
   const doing = useDoing();
-  const { acts, game, next } = event.you;
+  const { acts, fee, game, next } = event.you;
   const [asked, ask] = useState<"leave" | "claim" | null>(null);
   const round = lastRound(event);
   const boards = boardsOf(round?.boards ?? [], name);
@@ -142,6 +143,11 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
       {next && !isShown(next, board) && <p>{yoursSaid(next, event.settings)}</p>}
       {place && event.round > 0 && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
+      )}
+      {fee && (
+        <p>
+          {t("web.event.fee.own", { paid: moneySaid(fee, fee.paid), due: moneySaid(fee, fee.due) })}
+        </p>
       )}
       {board && acts.includes("claim") && !over && (
         <button type="button" class="main" aria-haspopup="dialog" onClick={() => ask("claim")}>
