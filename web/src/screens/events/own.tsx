@@ -144,11 +144,7 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
       {place && event.round > 0 && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
       )}
-      {fee && (
-        <p>
-          {t("web.event.fee.own", { paid: moneySaid(fee, fee.paid), due: moneySaid(fee, fee.due) })}
-        </p>
-      )}
+      {fee && <p>{paymentSaid(fee)}</p>}
       {board && acts.includes("claim") && !over && (
         <button type="button" class="main" aria-haspopup="dialog" onClick={() => ask("claim")}>
           {t("web.event.claim")}
@@ -181,6 +177,12 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
       )}
     </section>
   );
+}
+
+/** What somebody has paid himself, of what he owes. */
+function paymentSaid(fee: NonNullable<EventShown["you"]["fee"]>): string {
+  const { paid, due } = fee;
+  return t("web.event.fee.own", { paid: moneySaid(fee, paid), due: moneySaid(fee, due) });
 }
 
 interface SeveralProps {
