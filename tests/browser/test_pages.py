@@ -258,7 +258,7 @@ def test_the_script_of_events_is_small() -> None:
     sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
     assert len(scripts) > 4
     assert max(sizes) <= 8_900
-    assert sum(sizes) <= 28_660  # 28,600 to 28,640 by the hashes in names
+    assert sum(sizes) <= 28_660
 
 
 def test_the_script_of_seasons_is_small() -> None:
