@@ -61,7 +61,7 @@ def call(change: EventChange, asker: Asker, act: m.CallArbiterAct) -> None:
     made = [call for call in state.calls.values() if call.made.game == game]
     if sum(call.made.name == name for call in made) >= MOST_CALLS:
         raise Refusal("not_allowed", text="event_calls_over")
-    change.add(CalledArbiter(game, number, n, name, clean_line(act.text, 200)))
+    change.add(CalledArbiter(game, number, n, name, clean_line(act.text, MOST_TEXT)))
 
 
 def _check_undisturbed(state: EventState, game: str) -> None:
@@ -157,4 +157,4 @@ def rule(change: EventChange, act: m.RuleAct) -> None:
     call = change.state.calls.get(act.call)
     if call is None or call.ruled is not None:
         raise Refusal("not_allowed", text="event_no_call")
-    change.add(CallRuled(act.call, act.ruling, act.plies, clean_line(act.reason, 200)))
+    change.add(CallRuled(act.call, act.ruling, act.plies, clean_line(act.reason, MOST_TEXT)))
