@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -112,6 +113,22 @@ def test_screens_are_few_and_small() -> None:
     screens = list((ROOT / "docs" / "screens").iterdir())
     assert len(screens) <= 4
     assert [path.name for path in screens if path.stat().st_size > 40_000] == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    sorted(ROOT.glob("docs/**/*.md")) + sorted(ROOT.glob("bench/**/*.md")),
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
+def test_each_row_of_a_table_has_as_many_cells_as_its_head(page: Path) -> None:
+    cells = 0
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.startswith("|"):
+            cells = 0
+            continue
+        bars = len(re.findall(r"(?<!\\)\|", re.sub(r"`[^`]*`", "", line)))
+        cells = cells or bars
+        assert bars == cells, f"line {number}: {line}"
 
 
 def test_every_picture_is_shown() -> None:
