@@ -2,8 +2,8 @@
 
 Parts: generator, counts, library, pdn, positions, probes, speed, base, arrays; optional: server,
 event, attack, shares, reconnect, history, migration, holds, ladder, levels, tune, endings,
-verdicts, reports, accuracy, choices, fairplay, ratings, plies. Those, speed and base tell their
-options with `--help`.
+verdicts, reports, accuracy, choices, fairplay, ratings, plies, slices. Those, speed and base tell
+their options with `--help`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ OPTIONAL = (
     "fairplay",
     "ratings",
     "plies",
+    "slices",
 )
 WITH_OPTIONS = ("speed", "base", *OPTIONAL)
 PARTS = ("generator", "counts", "library", "pdn", "positions", "probes", "speed", "base", "arrays")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from oracle import endgames
+from support.oracle_endings import disagreements, position_of
 
 from crownhead import Position, Variant, endgame
 from crownhead.cli import progress
@@ -81,30 +82,28 @@ def test_house_rules_have_tables_of_their_own(tmp_path: Path) -> None:
     agrees(house, 2, tmp_path)
 
 
+@pytest.mark.parametrize("game", ["english", "brazilian", "russian", "international"])
+def test_values_of_the_largest_tables_follow_by_the_oracle(game: str) -> None:
+    tables = endgame.Tables.open(game, most=4 if game == "international" else 5)
+    dice = random.Random(game)
+    for material in tables.stats(tables.pieces).slices:
+        assert list(disagreements(tables, material, 3, dice)) == []
+
+
+def test_the_oracle_finds_a_wrong_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = endgame.Tables.open("english")
+    monkeypatch.setattr(tables, "value", lambda position: (1, 1))
+    found = list(disagreements(tables, "2020", 5, random.Random(1)))
+    assert len(found) == 5 and {said for _, said, _ in found} == {1}
+
+
 def agrees(variant: Variant, pieces: int, folder: Path) -> None:
     tables = endgame.Tables.open(variant, [folder])
     slow = endgames.solve(variant.rules.to_dict(), pieces)
     for key, (value, plies) in slow.items():
-        found = tables.value(placed(key, variant))
+        found = tables.value(position_of(key, variant))
         sign = {"win": 1, "draw": 0, "loss": -1}[value]
         assert found == (sign, plies), (key, value, plies)
-
-
-def placed(key: endgames.Key, variant: Variant) -> Position:
-    """Return the solver's position; its squares are numbered from the top left."""
-    lists: dict[str, list[str]] = {"white": [], "black": []}
-    rules = variant.rules
-    for number, piece in key:
-        side, kind = piece.split("_")
-        at = number - 1
-        row, place = divmod(at, rules.board.per_row)
-        if variant.first_square == "bottom-right":
-            row, place = rules.board.width - 1 - row, rules.board.per_row - 1 - place
-        if variant.mirrored:
-            place = rules.board.per_row - 1 - place
-        square = row * rules.board.per_row + place + 1
-        lists[side].append(("K" if kind == "king" else "") + str(square))
-    return Position.from_fen(f"W:W{','.join(lists['white'])}:B{','.join(lists['black'])}", variant)
 
 
 NAMED = [

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -84,6 +85,35 @@ def _pieces_on(
             if kind == "man" and rows[number] == rules.far_row(side):
                 continue
             yield from _pieces_on(chosen, (*so_far, (number, f"{side}_{kind}")), rows, rules)
+
+
+def place(rules_dict: dict[str, Any], material: str, dice: random.Random) -> Key:
+    """Place pieces at random: white men, white kings, black men and black kings, a digit each."""
+    rules = OracleRules.from_dict(rules_dict)
+    kinds = ("white_man", "white_king", "black_man", "black_king")
+    pieces = [kind for kind, count in zip(kinds, material, strict=True) for _ in range(int(count))]
+    while True:
+        numbers = dice.sample(range(1, len(rules.squares) + 1), len(pieces))
+        if all(
+            piece.endswith("king")
+            or rules.squares[number - 1][0] != rules.far_row(piece.removesuffix("_man"))
+            for number, piece in zip(numbers, pieces, strict=True)
+        ):
+            return tuple(sorted(zip(numbers, pieces, strict=True)))
+
+
+def judge(rules_dict: dict[str, Any], key: Key, sign: Callable[[Key], int]) -> int:
+    """Return 1, 0 or -1 for White, to move, by what `sign` says of the positions that follow."""
+    rules = replace(OracleRules.from_dict(rules_dict), king_run=0, draw_rules=())
+    state = fresh(rules, "white", {rules.squares[n - 1]: piece for n, piece in key}, {})
+    lost = 1 if rules.aim == "lose" else -1
+    best = None
+    for move in moves(state):
+        after = turn_board(play(state, move))
+        alive = any(piece.startswith("white") for _, piece in after)
+        found = -(sign(after) if alive else lost)
+        best = found if best is None else max(best, found)
+    return lost if best is None else best
 
 
 def turn_board(state: State) -> Key:
