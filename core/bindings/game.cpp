@@ -319,7 +319,18 @@ void bind_state(nb::module_& m) {
           CROWNHEAD_STATE(CROWNHEAD_HELD, CROWNHEAD_SHOWN)
 #undef CROWNHEAD_HELD
 #undef CROWNHEAD_SHOWN
-      .def_prop_ro("turn", [](const LawState& s) { return s.state->turn(); }, "The side to move.");
+      .def_prop_ro(
+          "turn", [](const LawState& s) { return s.state->turn(); }, "The side to move.")
+      .def_prop_ro(
+          "questions",
+          [](const LawState& s) {
+            nb::dict found;
+            for (const QuestionFace& face : question_faces)
+              if (const auto by = face.by(*s.state)) found[name(face.asked)] = name_of(*by);
+            return found;
+          },
+          nb::sig("def questions(self) -> dict[str, Side]"),
+          "The side that asks, by the kind of event that did: what waits for an answer.");
   m.def(
       "state_fields",
       [] {

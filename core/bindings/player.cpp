@@ -72,7 +72,8 @@ void bind_questions(nb::module_& m) {
       },
       "game"_a, "side"_a, "lets_stand"_a,
       nb::sig("def law_task(game: LawGame, side: str, lets_stand: bool) -> "
-              "typing.Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']"),
+              "typing.Literal['answer_offer', 'decline', 'answer_fault', 'stand', 'claim_draw', "
+              "'move']"),
       "What a side has to do now.");
   m.def(
       "law_overlooks_fault",

@@ -61,6 +61,18 @@ void bind_faces(nb::module_& m) {
       "What every kind of event means to those who read a log, and the sentence that tells of it "
       "where no view shows it.");
   m.def(
+      "question_faces",
+      [] {
+        nb::dict found;
+        for (const QuestionFace& face : question_faces)
+          found[name(face.asked)] =
+              nb::make_tuple(face.field, name(face.accepted), name(face.declined));
+        return found;
+      },
+      nb::sig("def question_faces() -> dict[str, tuple[str, str, str]]"),
+      "By the kind of event that asks: the field of a state that holds the question while it "
+      "stands, and the kinds that accept and decline it.");
+  m.def(
       "terminations",
       [] {
         nb::list found;

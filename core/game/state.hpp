@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "game/clock.hpp"
+#include "game/events.hpp"
 #include "rules/position.hpp"
 
 namespace crownhead::game {
@@ -85,6 +86,12 @@ using Both = std::array<Value, 2>;
   SHOWN(std::optional<Millis>, at, "at", "The time of the last event that has one.")               \
   HELD(std::optional<Outcome>, outcome, "How the game ended, or None.")
 
+// What one side asks the other, listed once: the field that holds the question while it stands, and
+// the events that ask it, accept it and decline it. An end takes back what stands.
+#define CROWNHEAD_QUESTIONS(QUESTION)                              \
+  QUESTION(draw_offer, draw_offered, draw_accepted, draw_declined) \
+  QUESTION(takeback, takeback_requested, takeback_accepted, takeback_declined)
+
 struct State {
 #define CROWNHEAD_FIELD(type, name, ...) type name{};
   CROWNHEAD_STATE(CROWNHEAD_FIELD, CROWNHEAD_FIELD)
@@ -108,5 +115,40 @@ struct State {
 
   Side turn() const { return position.to_move(); }
 };
+
+inline std::optional<Side> asker(const std::optional<Side>& by) {
+  return by;
+}
+
+inline std::optional<Side> asker(const std::optional<Takeback>& wish) {
+  return wish ? std::optional(wish->by) : std::nullopt;
+}
+
+// What the list says of a question.
+struct QuestionFace {
+  const char* field;
+  EventKind asked, accepted, declined;
+  std::optional<Side> (*by)(const State& state);  // who asks, where it stands
+  void (*drop)(State& state);
+};
+
+inline constexpr QuestionFace question_faces[] = {
+#define CROWNHEAD_QUESTION(field, asked, accepted, declined) \
+  {#field,                                                   \
+   EventKind::asked,                                         \
+   EventKind::accepted,                                      \
+   EventKind::declined,                                      \
+   [](const State& state) { return asker(state.field); },    \
+   [](State& state) { state.field.reset(); }},
+    CROWNHEAD_QUESTIONS(CROWNHEAD_QUESTION)
+#undef CROWNHEAD_QUESTION
+};
+
+// What `side` has to answer, or null.
+inline const QuestionFace* asked_of(const State& state, Side side) {
+  for (const QuestionFace& question : question_faces)
+    if (question.by(state) == !side) return &question;
+  return nullptr;
+}
 
 }  // namespace crownhead::game

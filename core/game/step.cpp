@@ -94,8 +94,7 @@ Refusal settle(const Setup& setup, State& state) {
   if (!state.outcome && !state.fault && !ending::by_rules(setup, state, state.outcome))
     return RefusalKind::too_complex;
   if (state.outcome) {
-    state.draw_offer.reset();
-    state.takeback.reset();
+    for (const QuestionFace& question : question_faces) question.drop(state);
     state.fault.reset();
   }
   const bool stands = state.outcome || verdict_due(setup, state);

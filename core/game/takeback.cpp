@@ -41,10 +41,12 @@ State apply(const Setup& setup, const State& state, const Event& event) {
   for (std::int64_t n = 0; n < state.takeback->plies && earlier->before; ++n)
     earlier = earlier->before.get();
   after = *earlier;
-  if (!setup.offers_return && after.draw_offer && after.draw_offer != state.draw_offer) {
-    const Side other = !*after.draw_offer;
-    after.draw_offer.reset();
-    if (state.duties[other]) after = duty::taken_on(setup, std::move(after), other);
+  if (!setup.offers_return) {
+    const std::optional<Side> offered = after.draw_offer;
+    for (const QuestionFace& question : question_faces)
+      if (question.by(after) != question.by(state)) question.drop(after);
+    if (offered && !after.draw_offer && state.duties[!*offered])
+      after = duty::taken_on(setup, std::move(after), !*offered);
   }
   after.events = state.events;
   after.at = state.at;

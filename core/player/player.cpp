@@ -257,6 +257,9 @@ Status Player::act(const Game& game, Side side, const Limits& limits, Act& act) 
       act.event = event_of(accepts ? EventKind::draw_accepted : EventKind::draw_declined, side);
       return status;
     }
+    case Task::decline:
+      act.event = event_of(asked_of(game.state(), side)->declined, side);
+      return Status::done;
     case Task::stand:
       act.event = event_of(EventKind::stood, side);
       return Status::done;

@@ -27,8 +27,8 @@ double chance(std::uint64_t seed, const Position& position, int plies) {
 bool task_of(const Game& game, Side side, bool lets_stand, Task& task) {
   const State& state = game.state();
   task = Task::move;
-  if (state.draw_offer == !side) {
-    task = Task::answer_offer;
+  if (const QuestionFace* question = asked_of(state, side)) {
+    task = question->asked == EventKind::draw_offered ? Task::answer_offer : Task::decline;
     return true;
   }
   if (state.fault && !lets_stand) {

@@ -1,5 +1,6 @@
 // What the computer has to do when it has to act: it answers an offer, then a fault; it claims a
-// draw where it may; otherwise it moves, and then it may offer a draw.
+// draw where it may; otherwise it moves, and then it may offer a draw. Whatever else it is asked it
+// declines.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,10 @@ namespace crownhead::player {
 using game::Game;
 using game::Millis;
 
-enum class Task : std::uint8_t { answer_offer, answer_fault, stand, claim_draw, move };
+enum class Task : std::uint8_t { answer_offer, decline, answer_fault, stand, claim_draw, move };
 
-inline constexpr const char* tasks[] = {"answer_offer", "answer_fault", "stand", "claim_draw",
-                                        "move"};
+inline constexpr const char* tasks[] = {"answer_offer", "decline",    "answer_fault",
+                                        "stand",        "claim_draw", "move"};
 
 // What `side` has to do now; `lets_stand`: it has decided to let the fault of the other stand.
 // False if the position is too complex.

@@ -823,6 +823,12 @@ class LawState:
     def turn(self) -> Literal['white', 'black']:
         """The side to move."""
 
+    @property
+    def questions(self) -> dict[str, Side]:
+        """
+        The side that asks, by the kind of event that did: what waits for an answer.
+        """
+
 def state_fields() -> dict[str, str | None]:
     """
     The fields of a state, each with the name under which a view shows it as it is, or None.
@@ -943,6 +949,11 @@ def event_traces() -> dict[str, tuple[str, str]]:
     What every kind of event means to those who read a log, and the sentence that tells of it where no view shows it.
     """
 
+def question_faces() -> dict[str, tuple[str, str, str]]:
+    """
+    By the kind of event that asks: the field of a state that holds the question while it stands, and the kinds that accept and decline it.
+    """
+
 def terminations() -> list[str]: ...
 
 def reason_faces() -> dict[str, tuple[str, list[tuple[str, str]]]]:
@@ -966,7 +977,7 @@ class LawQuestion:
     @property
     def square(self) -> int: ...
 
-def law_task(game: LawGame, side: str, lets_stand: bool) -> Literal['answer_offer', 'answer_fault', 'stand', 'claim_draw', 'move']:
+def law_task(game: LawGame, side: str, lets_stand: bool) -> Literal['answer_offer', 'decline', 'answer_fault', 'stand', 'claim_draw', 'move']:
     """What a side has to do now."""
 
 def law_overlooks_fault(game: LawGame, share: float, seed: int) -> bool:

@@ -31,6 +31,8 @@ SEEKING = 2.0
 """Seconds after which whoever waits in the lobby asks again who has come."""
 AGAIN = 1.0
 """Seconds between two attempts to reach a server."""
+DECLINES = ("decline", "takeback_decline")
+"""The acts by which whatever the other side asks is declined, before the next move."""
 _BUSY = (429, 503)
 _WITHDRAWN = (404, 409)
 
@@ -184,8 +186,8 @@ def play(client: Client, game: str, engine: Engine) -> str:
         allowed = view["allowed"][own]
         if "stand" in allowed and "move" not in allowed:
             client.act(game, {"kind": "stand"}, seq)
-        elif "takeback_decline" in allowed and view["takeback"]:
-            client.act(game, {"kind": "takeback_decline"}, seq)
+        elif declines := [act for act in DECLINES if act in allowed]:
+            client.act(game, {"kind": declines[0]}, seq)
         elif "move" in allowed:
             move = engine.play(_game(view), _limit(view, own))
             client.act(game, {"kind": "move", "text": str(move)}, seq)

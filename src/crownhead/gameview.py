@@ -311,6 +311,18 @@ class GameView(metaclass=Hinted):
         """Return the standing take-back request, or None."""
         return self.state.takeback
 
+    @property
+    def questions(self) -> dict[str, Color]:
+        """Return what waits for an answer: the side that asks, by the kind of event that did.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> game.offer_draw("black")
+        >>> game.questions
+        {'draw_offered': 'black'}
+        """
+        return self.state.questions
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:

@@ -10,13 +10,15 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from oracle.law.state import State as SlowState
+from support.law_games import QUESTIONS
 
 from crownhead import Game, _core, reasons
-from crownhead.events import EVENTS, Event
+from crownhead.events import EVENTS, Event, event_of
 from crownhead.outcome import Termination
 from crownhead.reasons import Reason
 from crownhead.server.messages.frames import AnyGameAct, GameAct, MoveAct
 from crownhead.server.messages.views import CoreView
+from crownhead.sides import other
 from crownhead.timecontrol import TimeControl
 
 EVENT_TYPES = {"text": str, "flag": bool, "number": int}
@@ -114,6 +116,10 @@ def test_a_view_tells_of_every_field_of_a_state() -> None:
     assert shown - FOR_HOSTS <= set(CoreView.__struct_fields__)
 
 
+def test_what_a_state_shows_that_nobody_has_asked_yet_is_in_the_list_of_questions() -> None:
+    assert QUESTIONS == [field for field, _, _ in _core.question_faces().values()]
+
+
 METHODS: dict[str, Callable[[Game], object]] = {
     "played": lambda game: game.play("11-15"),
     "draw_offered": Game.offer_draw,
@@ -146,6 +152,24 @@ def test_a_game_has_a_method_for_every_kind_of_event(
     monkeypatch.setattr(Game, "add", lambda _, event: added.append(event))
     METHODS[kind](game)
     assert [event.kind for event in (*game.events, *added)] == [kind]
+
+
+@pytest.mark.parametrize("asked", _core.question_faces())
+def test_the_other_side_answers_a_question_or_the_game_ends(asked: str) -> None:
+    field, *answers = _core.question_faces()[asked]
+    game = Game("english")
+    game.play("11-15")
+    METHODS[asked](game)
+    by = game.questions[asked]
+    assert getattr(game.state, field)
+    assert game.author_of(answers[0]) == game.author_of(answers[1]) == other(by)
+    for kind in answers:
+        assert kind not in game.allowed_events(by)
+        answered = Game.from_json(game.to_json())
+        answered.add(event_of(kind, {"by": other(by)}))
+        assert not answered.questions
+    game.resign(by)
+    assert not game.questions
 
 
 NOT_DONE_AT_A_TABLE = {

@@ -14,7 +14,7 @@ import pytest
 
 import crownhead
 import crownhead.match  # its reasons are part of the family
-from crownhead import draws, errors, reasons
+from crownhead import _core, draws, errors, reasons
 from crownhead.cli.play import commands, house, summary
 from crownhead.events import EVENTS, Event
 from crownhead.locales import COMPLETE, LANGUAGES, Catalogue, detect
@@ -40,8 +40,9 @@ EVERYWHERE = (
     "reason.", "rules.", "term.", "verdict.", "web.claim", "web.count", "web.draw", "web.end.",
     "web.learn", "web.level", "web.outcome.", "web.settings", "web.side", "web.square.",
     "web.turn.",
+    *(f"web.{_core.state_fields()[field]}." for field, *_ in _core.question_faces().values()),
 )  # fmt: skip
-"""What every language says: rules, refusals, a game and its end."""
+"""What every language says: rules, refusals, a game with its questions, and its end."""
 
 
 def family(kind: type[reasons.Reason]) -> list[type[reasons.Reason]]:

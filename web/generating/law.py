@@ -11,22 +11,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead import Game
+from crownhead import Game, _core
 from crownhead.errors import CrownheadError
 from crownhead.events import (
     EVENTS,
     Awarded,
     Compelled,
-    DrawAccepted,
     DrawClaimed,
-    DrawDeclined,
     DrawWithdrawn,
     Event,
     Huffed,
     Played,
     Stood,
-    TakebackAccepted,
-    TakebackDeclined,
+    event_of,
 )
 from crownhead.sides import other
 
@@ -103,12 +100,11 @@ def _answers(game: Game, at: int | None) -> list[Event]:
     found: list[Event] = []
     for claim in game.claims[:1]:
         found.append(DrawClaimed(claim.by, claim.move and str(claim.move), at=at))
-    if (by := game.draw_offer) is not None:
-        found += [DrawAccepted(other(by), at=at), DrawDeclined(other(by), at=at)]
-        found.append(DrawWithdrawn(by, at=at))
-    if game.takeback is not None:
-        by = other(game.takeback.by)
-        found += [TakebackAccepted(by, at=at), TakebackDeclined(by, at=at)]
+    for asked, by in game.questions.items():
+        _, *answers = _core.question_faces()[asked]
+        found += [event_of(kind, {"by": other(by), "at": at}) for kind in answers]
+    if game.draw_offer is not None:
+        found.append(DrawWithdrawn(game.draw_offer, at=at))
     if game.huffable:
         by = game.turn
         found += [Huffed(by, game.huffable[0], at=at), Compelled(by, at=at), Stood(by, at=at)]

@@ -25,6 +25,7 @@ def source() -> str:
         *(_record(kind) for kind in (Ending, DrawRule, Rules)),
         _traces(),
         _acts(),
+        _questions(),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -98,3 +99,13 @@ def _acts() -> str:
             "export const EVENTS = {\n" + "\n".join(back) + "\n} as const;",
         ]
     )
+
+
+def _questions() -> str:
+    """Return what one side asks the other, by its field in a view, with the acts that answer."""
+    shown = _core.state_fields()
+    lines = [
+        f"  {shown[field]}: {{ accept: ACTS.{accepted}, decline: ACTS.{declined} }},"
+        for field, accepted, declined in _core.question_faces().values()
+    ]
+    return "export const QUESTIONS = {\n" + "\n".join(lines) + "\n} as const;"

@@ -1,8 +1,8 @@
 """What the computer does when it is its turn, at the terminal and on the server alike.
 
 In which order it answers, claims and moves is decided in the core (core/player/tasks.cpp), for the
-browser too. Each of these is an `Act`, decided on one game and carried out on another that
-has come as far: the server thinks on a copy.
+browser too; what it is asked beside a draw it declines. Each of these is an `Act`, decided on one
+game and carried out on another that has come as far: the server thinks on a copy.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 
 from crownhead import _core
+from crownhead.events import event_of
 
 if TYPE_CHECKING:
     from crownhead.engines.interface import FaultAnswer
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 Kind = Literal[
     "accept_draw",
     "decline_draw",
+    "decline",
     "huff",
     "compel",
     "stand",
@@ -49,11 +51,15 @@ class Thinking(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing that a player does; `square` belongs to `huff`, `move` (in Hub text) to `move`."""
+    """One thing that a player does.
+
+    `square` belongs to `huff`, `move` (in Hub text) to `move`, `event` to `decline`: its kind.
+    """
 
     kind: Kind
     square: int = 0
     move: str = ""
+    event: str = ""
 
     def on(self, game: Game, side: Color, at: int | None = None) -> None:
         """Do it in a game, as `side`, at a time. Raises `NotAllowed` as `Game` does."""
@@ -62,6 +68,8 @@ class Act:
                 game.accept_draw(side, at=at)
             case "decline_draw":
                 game.decline_draw(side, at=at)
+            case "decline":
+                game.add(event_of(self.event, {"by": side, "at": at}))
             case "huff":
                 game.huff(self.square, by=side, at=at)
             case "compel":
@@ -111,6 +119,10 @@ def decide(game: Game, side: Color, engine: Thinking, limit: Limit | None = None
     match task:
         case "answer_offer":
             return Act("accept_draw" if engine.accepts_draw(game) else "decline_draw")
+        case "decline":
+            asked = next(kind for kind, by in game.questions.items() if by != side)
+            *_, declined = _core.question_faces()[asked]
+            return Act("decline", event=declined)
         case "stand":
             return Act("stand")
         case "claim_draw":

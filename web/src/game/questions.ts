@@ -1,6 +1,6 @@
 /** What one side asks of the other and waits for: an offer, a wish to go back. */
 
-import type { Key } from "../text/language";
+import { QUESTIONS } from "../generated/law";
 import type { Side, View } from "./source";
 
 /** The fields of a view that name a side. */
@@ -13,23 +13,26 @@ type Sided = {
 /** Those by which nobody asks for anything; another game is offered where this one is over. */
 type NotAsked = "turn" | "verdict_due" | "rematch" | "rematch_declined" | "away";
 
-/** How each of the others is told to who looks on, and to who has asked. */
-const TOLD = {
-  offer: ["web.draw.offered", "web.draw.waiting"],
-  takeback: ["web.takeback.asked", "web.takeback.waiting"],
-} as const satisfies Readonly<Record<Exclude<Sided, NotAsked>, readonly [Key, Key]>>;
+/** The fields that hold the questions of the core's list, which are all the others. */
+type Field = keyof typeof QUESTIONS;
+export const FIELDS = Object.keys(
+  QUESTIONS satisfies Record<Exclude<Sided, NotAsked>, object>,
+) as Field[];
 
-export interface Question {
-  readonly by: Side;
-  readonly asked: Key;
-  readonly waiting: Key;
+/** The questions that stand, how each is told to who looks on and to who has asked, its answers. */
+export function questionsIn(view: Pick<View, Field>) {
+  return FIELDS.flatMap((field) => {
+    const value = view[field];
+    if (!value) return [];
+    const by: Side = typeof value === "string" ? value : value.by;
+    const told = { asked: `web.${field}.asked`, waiting: `web.${field}.waiting` } as const;
+    return [{ field, by, ...told, ...QUESTIONS[field] }];
+  });
 }
 
-/** The questions that stand. */
-export function questionsIn(view: View): readonly Question[] {
-  return Object.entries(TOLD).flatMap(([field, [asked, waiting]]) => {
-    const value = view[field as keyof typeof TOLD];
-    if (!value) return [];
-    return [{ by: typeof value === "string" ? value : value.by, asked, waiting }];
-  });
+/** Which questions stand, in one text. */
+export function askedIn(view: View): string {
+  return questionsIn(view)
+    .map(({ field, by }) => field + by)
+    .join(" ");
 }

@@ -18,7 +18,7 @@ import { toldIn } from "./log";
 import { sideName } from "./naming";
 import { Sender } from "./sender";
 import { Play } from "./play";
-import { questionsIn } from "./questions";
+import { askedIn } from "./questions";
 import type { GameSource, GameState, Ply, View } from "./source";
 import { refuse } from "./refusing";
 import { geometryOf } from "./variants";
@@ -231,6 +231,5 @@ export class Session extends Play {
 /** What a sentence was said about: it is over once one of these has changed. */
 function stage(view: View): string {
   const { ply, phase, outcome } = view;
-  const questions = questionsIn(view).map(({ by, asked }) => asked + by);
-  return [ply, phase, ...questions, outcome?.termination].join(" ");
+  return [ply, phase, askedIn(view), outcome?.termination].join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { append } from "../game/log";
+import { askedIn } from "../game/questions";
 import type { FileKind, GameSource, GameState, Outcome } from "../game/source";
 import type { Act, Ply, ServerMessage, Why } from "../generated/messages";
 import type { Channel, Watcher } from "../game/channel";
@@ -69,7 +70,8 @@ export class RemoteGame implements GameSource {
   async #meant(act: Act, before: GameState | null, seq: number): Promise<boolean> {
     const now = await this.#waitFor(seq);
     if (FREE.has(act.kind)) return true;
-    return now?.view.ply === before?.view.ply && now?.view.offer === before?.view.offer;
+    const meant = (state: GameState | null) => state && `${state.view.ply} ${askedIn(state.view)}`;
+    return meant(now) === meant(before);
   }
 
   /** Wait for a snapshot that is on its way. */

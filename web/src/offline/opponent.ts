@@ -6,6 +6,7 @@ import type { Judged, LevelNumbers } from "../core/games";
 import { recordOf } from "../core/game";
 import { other } from "../core/position";
 import { HIGHEST, levelFor } from "../engine/levels";
+import { questionsIn } from "../game/questions";
 import type { Table } from "./table";
 import type { Question, Task, Thinker } from "../engine/thinking";
 
@@ -22,7 +23,8 @@ export function asked(table: Table): Side | null {
   if (terms.level === null || phase !== "playing") return null;
   if (game.state.paused || game.verdictDue !== null) return null;
   const side = other(terms.side);
-  return game.turn === side || game.state.offer === terms.side ? side : null;
+  const asks = questionsIn(game.state).some(({ by }) => by === terms.side);
+  return game.turn === side || asks ? side : null;
 }
 
 /** When the answer may come: a person takes 300 to 900 ms. */

@@ -3,6 +3,7 @@ import { h, render, type ComponentType } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { marksOf } from "../../src/game/marks";
+import { FIELDS, questionsIn } from "../../src/game/questions";
 import { Session } from "../../src/game/session";
 import type { Entry } from "../../src/game/log";
 import type { Side, View } from "../../src/game/source";
@@ -102,29 +103,23 @@ describe("what a player does", () => {
   } as const satisfies Readonly<Record<Exclude<keyof typeof EVENTS, "move">, Scene>>;
 
   it.each(Object.entries<Scene>(scenes))("has buttons: %s", async (kind, scene) => {
-    const allowed =
-      "takeback" in scene.more
-        ? ["takeback_accept", "takeback_decline"]
-        : "offer" in scene.more
-          ? ["accept", "decline", "withdraw"]
-          : [kind];
-    begin({ ...scene.more, allowed: { white: allowed, black: [] } });
+    begin(scene.more);
+    const answers = questionsIn(session.view.value!).flatMap((each) => [each.accept, each.decline]);
+    begin({ ...scene.more, allowed: { white: [kind, ...answers], black: [] } });
     await show(scene.part);
     for (const key of scene.presses) await press(t(key));
     expect(source.acts.map((each) => each.kind)).toEqual([kind]);
   });
 
-  it.each([
-    ["web.draw.offered", "web.draw.waiting", (by: Side) => ({ offer: by })],
-    ["web.takeback.asked", "web.takeback.waiting", (by: Side) => ({ takeback: { by, plies: 1 } })],
-  ] as const)("is told to who asks and to who looks on: %s", async (asked, waiting, field) => {
-    begin(field("white"));
+  it.each(FIELDS)("is told to who asks and to who looks on: %s", async (field) => {
+    const asks = (by: Side) => ({ [field]: field === "takeback" ? { by, plies: 1 } : by });
+    begin(asks("white"));
     await show(Talk);
-    expect(place.textContent).toContain(t(waiting));
+    expect(place.textContent).toContain(t(`web.${field}.waiting`));
     const seq = source.state.peek()!.seq + 1;
-    source.state.value = { ...stateOf(CASE, field("black"), seq), you: [] };
+    source.state.value = { ...stateOf(CASE, asks("black"), seq), you: [] };
     await show(Talk);
-    expect(place.textContent).toContain(t(asked, { side: "Bert" }));
+    expect(place.textContent).toContain(t(`web.${field}.asked`, { side: "Bert" }));
   });
 
   it("is done on the board: move", () => {

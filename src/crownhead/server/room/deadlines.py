@@ -96,6 +96,6 @@ def engine_asked(table: Table) -> Color | None:
     for seat in table.seats:
         if seat.kind == "engine" and seat.side is not None:
             game = table.game
-            if game.turn == seat.side or game.draw_offer == other(seat.side):
+            if game.turn == seat.side or other(seat.side) in game.questions.values():
                 return seat.side
     return None

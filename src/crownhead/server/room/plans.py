@@ -142,8 +142,8 @@ def due_step(table: Table, plan: Plan) -> m.AnyAct | Literal["wait", "void"]:
     if not fits:
         return "void"
     kind, by, value = fits[0][len(past)]
-    # An offer is the player's to answer, whatever he has foreseen: a move would decline it.
-    asked = game.draw_offer == other(plan.side) or game.takeback is not None
+    # What is asked the players answer, whatever was foreseen: a move would end the question.
+    asked = bool(game.questions)
     mine = by == plan.side == game.turn
     if not mine or asked or game.verdict_due is not None or table.held is not None:
         return "wait"

@@ -207,35 +207,25 @@ function questionLine(session: Session): Line | null {
     () =>
       void session.act(act);
   if (view.outcome) return null;
-  const answerer = view.offer ? other(view.offer as Side) : null;
-  if (answerer && may(answerer, "accept")) {
-    const duty = view.would_refuse;
+  for (const { field, by, asked, accept, decline } of questionsIn(view)) {
+    const answerer = other(by);
+    if (!may(answerer, accept)) continue;
+    const duty = field === "offer" && view.would_refuse;
     const n = view.refusal_duty;
     return {
       kind: "ask",
       content: (
         <>
-          {kind.text("web.draw.offered", { side: sideName(session, view.offer as Side) })}
+          {kind.text(asked, { side: sideName(session, by) })}
           {duty && <small>{kind.text("web.draw.duty", { n })}</small>}
         </>
       ),
       buttons: [
         button(
           duty ? t("web.decline_duty", { n }) : t("web.decline"),
-          acts({ kind: "decline", by: answerer }),
+          acts({ kind: decline, by: answerer }),
         ),
-        button(t("web.accept"), acts({ kind: "accept", by: answerer }), true),
-      ],
-    };
-  }
-  const taker = view.takeback ? other(view.takeback.by) : null;
-  if (taker && may(taker, "takeback_accept")) {
-    return {
-      kind: "ask",
-      content: kind.text("web.takeback.asked", { side: sideName(session, view.takeback!.by) }),
-      buttons: [
-        button(t("web.decline"), acts({ kind: "takeback_decline", by: taker })),
-        button(t("web.accept"), acts({ kind: "takeback_accept", by: taker }), true),
+        button(t("web.accept"), acts({ kind: accept, by: answerer }), true),
       ],
     };
   }
@@ -339,7 +329,7 @@ function statusLine(session: Session): Line {
   const own = questionsIn(view).find(({ by }) => you.length === 1 && by === you[0]);
   if (own) {
     const withdraw = (): void => void session.act({ kind: "withdraw" });
-    const buttons = own.by === view.offer ? [button(t("web.withdraw"), withdraw)] : [];
+    const buttons = own.field === "offer" ? [button(t("web.withdraw"), withdraw)] : [];
     return { kind: "plain", content: t(own.waiting), buttons };
   }
   return turn(session, kind);
