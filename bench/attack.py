@@ -133,7 +133,7 @@ class _Wait:
     own: float
 
 
-def kept_waiting(pid: int) -> float:
+def waiting_time(pid: int) -> float:
     """Return the seconds that a process's first thread was ready, and had no processor."""
     try:
         text = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text(encoding="ascii")
@@ -187,7 +187,7 @@ class _Victim:
         if not self._game:
             wish = {"variant": "english", "opponent": {"kind": "same_device"}}
             self._game = self._client.ask("POST", "/api/games", wish)[1]["game"]
-        self._view = self._timed("GET", f"/api/games/{self._game}")["view"]
+        self._view = self._measure("GET", f"/api/games/{self._game}")["view"]
 
     def move(self) -> None:
         """Make a move, and note how long the answer takes."""
@@ -198,13 +198,13 @@ class _Victim:
         self._number += 1
         act = {"kind": "move", "text": legal[0]["text"]}
         command = {"id": f"victim-{self._number}", "act": act}
-        self._timed("POST", f"/api/games/{self._game}/do", command)
+        self._measure("POST", f"/api/games/{self._game}/do", command)
 
-    def _timed(self, method: str, path: str, body: Any = None) -> Any:
-        before, began = sum(map(kept_waiting, self._pids)), time.perf_counter()
+    def _measure(self, method: str, path: str, body: Any = None) -> Any:
+        before, began = sum(map(waiting_time, self._pids)), time.perf_counter()
         answer = self._client.ask(method, path, body)[1]
         whole = time.perf_counter() - began
-        waited = sum(map(kept_waiting, self._pids)) - before
+        waited = sum(map(waiting_time, self._pids)) - before
         self.times.append(_Wait(whole, max(0.0, whole - waited)))
         return answer
 
@@ -296,7 +296,7 @@ def _wish(dice: random.Random) -> dict[str, Any] | None:
     """Return the wish for a game from a random position, None where it has no such position."""
     try:
         variant = _variant(dice)
-        start = _scattered(variant, dice)
+        start = _scatter(variant, dice)
     except CrownheadError:
         return None
     given = variant.key if variant.key in VARIANTS else variant.to_dict()
@@ -320,7 +320,7 @@ def _variant(dice: random.Random) -> Variant:
     return Variant.house("ours", rules)
 
 
-def _scattered(variant: Variant, dice: random.Random) -> str:
+def _scatter(variant: Variant, dice: random.Random) -> str:
     squares = variant.rules.board.squares
     chosen = dice.sample(range(1, squares + 1), dice.randint(4, min(30, squares - 4)))
     kings = dice.choice((0.1, 0.5, 0.9))

@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 
 const modules = new Map();
 
-function compiled(path) {
+function compile(path) {
   if (!modules.has(path)) modules.set(path, new WebAssembly.Module(readFileSync(path)));
   return modules.get(path);
 }
 
-function opened(module) {
+function instantiate(module) {
   let core;
   const system = Object.fromEntries(
     WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]),
@@ -31,8 +31,8 @@ function put(core, bytes, place = core.input()) {
   return bytes.length;
 }
 
-function searched({ core: path, record, weights, positions, nodes }) {
-  const core = opened(compiled(path));
+function search({ core: path, record, weights, positions, nodes }) {
+  const core = instantiate(compile(path));
   const game = core.game(put(core, Buffer.from(JSON.stringify(record))));
   const file = Buffer.from(weights, "base64");
   put(core, file, core.room_for(file.length));
@@ -51,4 +51,4 @@ function searched({ core: path, record, weights, positions, nodes }) {
 }
 
 for await (const line of createInterface({ input: process.stdin }))
-  console.log(JSON.stringify(searched(JSON.parse(line))));
+  console.log(JSON.stringify(search(JSON.parse(line))));

@@ -35,7 +35,7 @@ Men = tuple[int, int]
 """How many men and kings a side has."""
 
 
-def won(start: Position, engine: BuiltinEngine, nodes: int, tables: endgame.Tables) -> str:
+def play_out(start: Position, engine: BuiltinEngine, nodes: int, tables: endgame.Tables) -> str:
     """Play a position out for the side to move; return what went wrong, or nothing."""
     game, own = Game(start=start), start.turn
     seen = Counter([start])
@@ -86,14 +86,14 @@ def random_wins(
             yield position
 
 
-def tried(
+def play_all(
     name: str, positions: Sequence[Position], nodes: int, tables: endgame.Tables, *, show: bool
 ) -> bool:
     """Play the positions out, print how many were won, and return whether all were."""
     begun, failed = time.monotonic(), []
     with BuiltinEngine(megabytes=16) as engine:
         for position in positions:
-            wrong = won(position, engine, nodes, tables)
+            wrong = play_out(position, engine, nodes, tables)
             if wrong:
                 failed.append(f"  {position.fen()}  {wrong}")
     seconds = time.monotonic() - begun
@@ -117,13 +117,13 @@ def main(options: Sequence[str] = ()) -> int:
     fine = True
     for game, fen in NAMED:
         position = Position.from_fen(fen, game)
-        fine &= tried(f"{game} {fen}", [position], chosen.nodes, games[game], show=chosen.show)
+        fine &= play_all(f"{game} {fen}", [position], chosen.nodes, games[game], show=chosen.show)
     large = games["international"]
     for name, mine, theirs in LARGE:
         found = list(random_wins(large, mine, theirs, chosen.positions, dice))
-        fine &= tried(f"international {name}", found, chosen.nodes, large, show=chosen.show)
+        fine &= play_all(f"international {name}", found, chosen.nodes, large, show=chosen.show)
     if chosen.tables is not None:
         tables = endgame.Tables.open("english", [chosen.tables])
         found = list(random_wins(tables, None, None, chosen.positions, dice))
-        fine &= tried("english 5 pieces", found, chosen.nodes, tables, show=chosen.show)
+        fine &= play_all("english 5 pieces", found, chosen.nodes, tables, show=chosen.show)
     return 0 if fine else 1

@@ -152,7 +152,7 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def _opened(
+async def _open_event(
     house: House, settings: dict[str, Any], entrants: int
 ) -> AsyncIterator[tuple[Person, str, dict[str, Person]]]:
     """Make a competition, and have bots enter; yield its organiser, its path and the bots."""
@@ -178,7 +178,7 @@ async def _opened(
 
 async def _hold(house: House, settings: dict[str, Any], entrants: int, plies: int) -> list[str]:
     """Hold one competition and return what is wrong afterwards."""
-    async with _opened(house, settings, entrants) as (organiser, event, players):
+    async with _open_event(house, settings, entrants) as (organiser, event, players):
         print(" round   pairing   start   all boards   games   seconds", flush=True)
         rounds = 0
         while not (await organiser.get(event))["over"]:
@@ -237,7 +237,7 @@ async def _hold_arena(
     """Hold an arena, in which some do not come at first, and return what is wrong afterwards."""
     settings = {"format": "arena", "rounds": 0, "minutes": minutes, "scoring": "arena"}
     settings |= {"time": "60+2"}
-    async with _opened(house, settings, entrants) as (organiser, event, players):
+    async with _open_event(house, settings, entrants) as (organiser, event, players):
         missing = {f"Bot {number:03}" for number in range(0, entrants, 50)}
         follower = Follower(organiser, event)
         await follower.refresh()

@@ -58,7 +58,7 @@ def main(options: Sequence[str] = ()) -> int:
     ]
     rows: list[Row] = []
     with ProcessPoolExecutor(2) as pool:
-        for found in pool.map(_played, jobs, chunksize=4):
+        for found in pool.map(_play, jobs, chunksize=4):
             rows += found
     own = [row for row in rows if not row[3]]
     print(f"{len(own)} sides of games, {sum(len(row[4]) for row in own)} choices")
@@ -89,7 +89,7 @@ class Helped(AtLevel):
         return super().__call__(game, dice)
 
 
-def _played(job: tuple[str, int, float, int, int]) -> list[Row]:
+def _play(job: tuple[str, int, float, int, int]) -> list[Row]:
     """Play one game of a level and its neighbour, and return what both chose."""
     variant, level, share, number, seed = job
     known = {one.number: one for one in levels(ladder(get(variant)))}

@@ -140,7 +140,7 @@ def _store(connection: Connection, rows: list[dict[str, Any]]) -> None:
         for row in rows
     ]
     connection.execute(insert(games), made)
-    both = [each for row in rows for each in (row, _other(row))]
+    both = [each for row in rows for each in (row, _swap_sides(row))]
     connection.execute(insert(played_games), both)
 
 
@@ -166,7 +166,7 @@ def _row(chance: Random, at: int, number: int) -> dict[str, Any]:
     }
 
 
-def _other(row: dict[str, Any]) -> dict[str, Any]:
+def _swap_sides(row: dict[str, Any]) -> dict[str, Any]:
     sides = {"white": "black", "black": "white"}
     turned = {"side": sides[row["side"]], "points": 2 - row["points"]}
     return {**row, "player": row["opponent"], "opponent": row["player"], **turned}

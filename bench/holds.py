@@ -50,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     worker = threading.Thread(target=work, args=(dice, done, ended), daemon=True)
     worker.start()
     try:
-        holds, wishes = measured(worker, options.seconds)
+        holds, wishes = measure(worker, options.seconds)
     finally:
         ended.set()
         worker.join(60)
@@ -62,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 1 if max(holds, default=0) > STEPS[-1] else 0
 
 
-def measured(worker: threading.Thread, seconds: float) -> tuple[list[float], int]:
+def measure(worker: threading.Thread, seconds: float) -> tuple[list[float], int]:
     """Return what the worker computed between each wish for the lock and its fulfilment."""
     assert worker.ident is not None
     clock = time.pthread_getcpuclockid(worker.ident)

@@ -72,7 +72,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 
 def _play(chosen: argparse.Namespace) -> int:
-    levels = [entry(_named(number, chosen.limit)) for number in _levels(chosen.levels)]
+    levels = [entry(_player_name(number, chosen.limit)) for number in _levels(chosen.levels)]
     engines = [entry(text) for text in chosen.engine]
     met = list(pairings(levels, engines, chosen.span))
     with away() as workers:
@@ -140,10 +140,10 @@ def _sets(chosen: argparse.Namespace) -> Iterator[tuple[Path, MakeSettings]]:
         yield chosen.folder / name, settings
 
 
-def _named(number: int, limit: str) -> str:
+def _player_name(number: int, limit: str) -> str:
     """Return how a level is named as a player: the highest alone has no nodes that it keeps to.
 
-    >>> _named(9, "nodes=50"), _named(10, "nodes=50")
+    >>> _player_name(9, "nodes=50"), _player_name(10, "nodes=50")
     ('builtin:level=9', 'builtin:level=10,nodes=50')
     """
     return f"builtin:level={number}" + (f",{limit}" if number == HIGHEST.number else "")

@@ -97,7 +97,7 @@ class AtLevel:
         return self._engine.play(game)
 
 
-def played(first: Player, second: Player, variant: str, pairs: int, seed: int = 1) -> Pentanomial:
+def play(first: Player, second: Player, variant: str, pairs: int, seed: int = 1) -> Pentanomial:
     """Return how the first player did against the second."""
     counts = Pentanomial()
     for pair in range(pairs):
@@ -167,7 +167,7 @@ def worth(judge: Engine, position: Position) -> int:
     return max(-DECIDED, min(DECIDED, judge.analyse(position, JUDGE).score))
 
 
-def shown(name: str, variant: str, counts: Pentanomial, seconds: float) -> str:
+def table_line(name: str, variant: str, counts: Pentanomial, seconds: float) -> str:
     """Return one line of the table."""
     reach = 1.96 * counts.error
     low, high = (min(max(counts.mean + off, 0.001), 0.999) for off in (-reach, reach))
@@ -208,8 +208,8 @@ def main(options: Sequence[str] = ()) -> int:
         ]
         for name, first, second in matches:
             begun = time.monotonic()
-            counts = played(first, second, variant, chosen.pairs)
-            print(shown(name, variant, counts, time.monotonic() - begun), flush=True)
+            counts = play(first, second, variant, chosen.pairs)
+            print(table_line(name, variant, counts, time.monotonic() - begun), flush=True)
         if chosen.blunders:
             on = positions(variant, chosen.blunders)
             with Engine.builtin(level=10) as judge:

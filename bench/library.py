@@ -18,7 +18,7 @@ PLIES = 40
 
 def main() -> int:
     """Print seconds per call and the ratios."""
-    print(f"import crownhead: {imported('crownhead') - imported('sys'):.1f} ms")
+    print(f"import crownhead: {time_import('crownhead') - time_import('sys'):.1f} ms")
     print(f"a Position takes {sys.getsizeof(Position.initial('english'))} bytes")
     for game, board in GAMES.items():
         ours = along_a_game(game)
@@ -36,7 +36,7 @@ def main() -> int:
     return replay.main()
 
 
-def imported(module: str) -> float:
+def time_import(module: str) -> float:
     """Return the CPU milliseconds of a fresh interpreter that imports a module, best of 7."""
     code = f"import {module}, time; print(time.process_time() * 1000)"
     runs = (subprocess.check_output([sys.executable, "-c", code]) for _ in range(7))

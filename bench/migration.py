@@ -90,10 +90,10 @@ def _counts(connection: Connection) -> dict[str, int]:
 async def _fill(database: Database, number: int) -> None:
     chance = Random(5)
     store = Store(database).games
-    made = [store.prepare([_played(chance)], None) for _ in range(DIFFERENT)]
+    made = [store.prepare([_play_game(chance)], None) for _ in range(DIFFERENT)]
     for start in range(0, number, _PORTION):
         portion = range(start, min(start + _PORTION, number))
-        rows = [_renamed(made[at % DIFFERENT], at, chance) for at in portion]
+        rows = [_rename(made[at % DIFFERENT], at, chance) for at in portion]
 
         def change(connection: Connection, rows: list[Any] = rows) -> None:
             for table, part in ((games, 0), (seats, 1), (game_events, 2)):
@@ -102,7 +102,7 @@ async def _fill(database: Database, number: int) -> None:
         await database.write(change)
 
 
-def _played(chance: Random) -> Table:
+def _play_game(chance: Random) -> Table:
     """Return a game between two that one of them has resigned."""
     wish = r.NewGame(opponent=r.Friend(), variant="english", side="black", time="300+5")
     table = open_table(wish, Seat("one", "Anna", side="black"), 1_000)
@@ -118,7 +118,7 @@ def _played(chance: Random) -> Table:
     return table
 
 
-def _renamed(created: Created, at: int, chance: Random) -> tuple[list[Any], ...]:
+def _rename(created: Created, at: int, chance: Random) -> tuple[list[Any], ...]:
     """Return the rows of a game under another id, between two of the players."""
     game = f"{at:012}"
     one, two = (f"g{each:024x}" for each in chance.sample(range(PLAYERS), 2))

@@ -164,7 +164,7 @@ class Crowd:
             for task in self._ended:
                 task.result()
             while times.sent + times.skipped < now * rate:
-                game = self._next(waiting)
+                game = self._next_game(waiting)
                 if game is None:
                     times.skipped += 1
                     continue
@@ -182,7 +182,7 @@ class Crowd:
             game.sent = None
         return times
 
-    def _next(self, waiting: deque[Game]) -> Game | None:
+    def _next_game(self, waiting: deque[Game]) -> Game | None:
         """Return a game whose next player has seen the last move."""
         for _ in range(len(waiting)):
             game = waiting[0]

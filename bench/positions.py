@@ -30,7 +30,7 @@ def main() -> int:
         "Game.moves": lambda: [game.moves for game in played],
         "Game.positions": lambda: [game.positions for game in played],
     }
-    taken = {name: best(call) for name, call in calls.items()}
+    taken = {name: best_time(call) for name, call in calls.items()}
     plies = sum(len(game.moves) for game in played) / games
     print(f"{games} games of {plies:.0f} plies")
     for name, seconds in taken.items():
@@ -45,7 +45,7 @@ def each(text: bytes, look: Callable[[pdn.PdnGame], object]) -> None:
         look(game)
 
 
-def best(call: Callable[[], object], rounds: int = 5) -> float:
+def best_time(call: Callable[[], object], rounds: int = 5) -> float:
     """Return the least seconds of CPU time that a call took."""
     taken = []
     for _ in range(rounds):

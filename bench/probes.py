@@ -28,16 +28,16 @@ def main() -> int:
     print(f"{'game':14} {'pieces':>7} {FEW:>7} {MANY:>7} {'50 %':>7} {'90 %':>5}")
     for game, sizes in GAMES.items():
         for pieces in sizes:
-            positions = quiet(game, pieces)
+            positions = quiet_positions(game, pieces)
             few, many = resident(game, positions[:FEW]), resident(game, positions)
-            first = sorted(cold(game, positions))
+            first = sorted(cold_probe_times(game, positions))
             late = first[len(first) * 9 // 10]
             line = f"{few * 1e9:7.0f} {many * 1e9:7.0f} {median(first) * 1e6:7.1f}"
             print(f"{game:14} {pieces:7} {line} {late * 1e6:5.1f}", flush=True)
     return 0
 
 
-def quiet(game: str, pieces: int) -> list[Position]:
+def quiet_positions(game: str, pieces: int) -> list[Position]:
     """Return random positions without a capture, always the same."""
     dice, found = random.Random(f"{game} {pieces}"), list[Position]()
     while len(found) < MANY:
@@ -58,7 +58,7 @@ def resident(game: str, positions: list[Position]) -> float:
     return min(native.timed(positions) for _ in range(ROUNDS)) / len(positions)
 
 
-def cold(game: str, positions: list[Position]) -> list[float]:
+def cold_probe_times(game: str, positions: list[Position]) -> list[float]:
     """Return the seconds of probes of pages that are not decoded.
 
     The tables are opened again for each few, so that hardly two are of the same page; the first

@@ -53,7 +53,7 @@ def main(options: Sequence[str] = ()) -> int:
     for name, values in SETTINGS.items():
         for value in values:
             with_one = usual | {name: value}
-            every, fresh = _foreseen(games, with_one)
+            every, fresh = _mean_losses(games, with_one)
             mark = "  as it is" if value == usual[name] else ""
             print(f"{name + ' ' + str(value):26} {every:10.4f} {fresh:12.4f}{mark}")
     for name, value in usual.items():
@@ -99,7 +99,7 @@ def _score(ahead: float, dice: random.Random) -> float:
     return 1.0 if luck < expected - drawn / 2 else 0.5 if luck < expected + drawn / 2 else 0.0
 
 
-def _foreseen(games: Sequence[Game], settings: dict[str, float]) -> tuple[float, float]:
+def _mean_losses(games: Sequence[Game], settings: dict[str, float]) -> tuple[float, float]:
     """Return the mean loss of all games, and of those with a player of less than ten."""
     for name, value in settings.items():
         setattr(ratings, name, value)

@@ -26,7 +26,7 @@ def main() -> int:
         game = long_game(variant)
         text = game.to_json()
         bodies = [event.to_dict() for event in game.events]
-        slow, fast, stored = best(
+        slow, fast, stored = best_times(
             lambda text=text: by_the_oracle(text),
             lambda text=text: Game.from_json(text),
             lambda game=game, bodies=bodies: event_by_event(game, bodies),
@@ -68,7 +68,7 @@ def event_by_event(like: Game, bodies: list[dict[str, object]]) -> Game:
     return game
 
 
-def best(*calls: Callable[[], object], rounds: int = 40) -> list[float]:
+def best_times(*calls: Callable[[], object], rounds: int = 40) -> list[float]:
     """Return the least milliseconds of CPU time that each call took, the calls in turn."""
     taken: list[list[float]] = [[] for _ in calls]
     for _ in range(rounds):

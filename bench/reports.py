@@ -60,10 +60,10 @@ class Judge:
         """Return what a move costs, against the best move and the one that is told as better."""
         told = -self.worth(facts.before.play(facts.line[0]))
         best = max(told, self.worth(facts.before))
-        return _bounded(best) - _bounded(-self.worth(facts.after))
+        return _bound(best) - _bound(-self.worth(facts.after))
 
 
-def _bounded(score: int) -> int:
+def _bound(score: int) -> int:
     return max(-1_000, min(1_000, score))
 
 
@@ -72,7 +72,7 @@ def _lead(position: Position, side: str) -> int:
     return position.count(side) - position.count(other)
 
 
-def wrong(judge: Judge, moment: Moment) -> str | None:
+def moment_fault(judge: Judge, moment: Moment) -> str | None:
     """Return what is false in the sentences of a moment, or None."""
     for phrase in moment.phrases:
         fault = _fault(judge, moment, phrase)
@@ -99,10 +99,10 @@ def _fault(judge: Judge, moment: Moment, phrase: Phrase) -> str | None:
         case "report.lost":
             if judge.worth(facts.after) < PROVED:
                 return f"not lost: {-judge.worth(facts.after)}"
-    return None if idea is None else _wrong_idea(judge, moment, idea)
+    return None if idea is None else _idea_fault(judge, moment, idea)
 
 
-def _wrong_idea(judge: Judge, moment: Moment, idea: Phrase) -> str | None:
+def _idea_fault(judge: Judge, moment: Moment, idea: Phrase) -> str | None:
     key, names, _ = idea
     answers = moment.claim is not None and moment.claim.by != moment.facts.by
     start = moment.facts.after if answers else moment.facts.before
@@ -214,7 +214,7 @@ def _check(report: Report, judge: Judge, count: Counter[str], keys: Counter[str]
     for moment in report.moments:
         count["moments"] += 1
         keys.update(each[0] for phrase in moment.phrases for each in (phrase, phrase[2]) if each)
-        cost, fault = judge.cost(moment.facts), wrong(judge, moment)
+        cost, fault = judge.cost(moment.facts), moment_fault(judge, moment)
         if cost < NO_MISTAKE:
             count["no mistake"] += 1
         count["false"] += fault is not None

@@ -123,7 +123,7 @@ class Server:
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split()[-1].rstrip("/")
 
-    def used(self) -> float:
+    def processor_time(self) -> float:
         """Return the seconds of processor time used so far."""
         text = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
         fields = text.rsplit(")", 1)[1].split()
@@ -174,10 +174,10 @@ async def ramp(
 
 async def _try(rate: int, seconds: float, servers: list[Server], crowd: Crowd) -> bool:
     """Try one rate and print what was measured; return whether it was kept."""
-    before, started = sum(server.used() for server in servers), time.monotonic()
+    before, started = sum(server.processor_time() for server in servers), time.monotonic()
     times = await crowd.play(rate, seconds, random.Random(rate))
     took = time.monotonic() - started
-    load = (sum(server.used() for server in servers) - before) / took
+    load = (sum(server.processor_time() for server in servers) - before) / took
     memory = sum(server.memory() for server in servers)
     ms = [percentile(times.acknowledged, rank) * 1000 for rank in (50, 95, 99)]
     told = percentile(times.told, 95) * 1000

@@ -37,7 +37,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 import crownhead as ch
-from bench.attack import kept_waiting
+from bench.attack import waiting_time
 from bench.reconnect import nginx
 from bench.server import Server
 from bench.times import percentile
@@ -193,10 +193,10 @@ class _Victim:
         """Look, move, and ask how the server is; if `heavy`, have it think as well."""
         if not self._game:
             wish = {"variant": "english", "opponent": {"kind": "same_device"}}
-            begun = self._timed("POST", "/api/games", wish)
+            begun = self._measure("POST", "/api/games", wish)
             self._game = begun["game"] if begun else ""
             return
-        shown = self._timed("GET", f"/api/games/{self._game}")
+        shown = self._measure("GET", f"/api/games/{self._game}")
         self._view = shown["view"] if shown else self._view
         legal = self._view.get("legal")
         if not legal:
@@ -205,10 +205,10 @@ class _Victim:
         self._number += 1
         act = {"kind": "move", "text": random.choice(legal)["text"]}
         command = {"id": f"victim-{self._number}", "act": act}
-        self._timed("POST", f"/api/games/{self._game}/do", command)
-        self._timed("GET", "/health")
+        self._measure("POST", f"/api/games/{self._game}/do", command)
+        self._measure("GET", "/health")
         if heavy:
-            self._timed("GET", "/api/lobby")
+            self._measure("GET", "/api/lobby")
             began = time.perf_counter()
             wish = {"variant": "english", "nodes": 10_000}
             status, said = self._client.ask("POST", "/api/analysis", wish)
@@ -216,20 +216,20 @@ class _Victim:
             if status != 200 or b'"refused"' in said:
                 self.refused[f"analysis {status}"] += 1
 
-    def _timed(self, method: str, path: str, body: Any = None) -> Any:
-        kept, began = self._kept_waiting(), time.perf_counter()
+    def _measure(self, method: str, path: str, body: Any = None) -> Any:
+        kept, began = self._waiting_time(), time.perf_counter()
         status, answer = self._client.ask(method, path, body)
         took = time.perf_counter() - began
         self.times.append(took)
-        self.own.append(max(0.0, took - (self._kept_waiting() - kept)))
+        self.own.append(max(0.0, took - (self._waiting_time() - kept)))
         if status in (200, 201):
             return answer
         if status != 409:  # a move that was made of an old view is no refusal of the server's
             self.refused[f"{method} {path.split('/')[-1]} {status}"] += 1
         return None
 
-    def _kept_waiting(self) -> float:
-        return sum(map(kept_waiting, (*self.pids, os.getpid())))
+    def _waiting_time(self) -> float:
+        return sum(map(waiting_time, (*self.pids, os.getpid())))
 
     def forget(self) -> None:
         """Begin to measure now."""
@@ -254,7 +254,7 @@ class _Victim:
 def _attack(port: int, address: str, attacks: list[str], end: float) -> None:
     os.nice(10)
 
-    def again(one: Callable[[_Client, float], None]) -> None:
+    def repeat(one: Callable[[_Client, float], None]) -> None:
         while time.time() < end:
             with contextlib.suppress(OSError, WebSocketException, http.client.HTTPException):
                 one(_Client(port, address), end)
@@ -263,7 +263,7 @@ def _attack(port: int, address: str, attacks: list[str], end: float) -> None:
     for name in attacks:
         for one, times in ATTACKS[name]:
             for _ in range(times):
-                Thread(target=again, args=(one,), daemon=True).start()
+                Thread(target=repeat, args=(one,), daemon=True).start()
     time.sleep(max(0.0, end - time.time()))
 
 

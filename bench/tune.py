@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bench.levels import STAND_INS, AtLevel, Player, played, shown
+from bench.levels import STAND_INS, AtLevel, Player, play, table_line
 from crownhead.arena.elo import expected_score, logistic
 from crownhead.arena.pentanomial import Pentanomial
 from crownhead.engines.levels import ALL_CAPTURES, HIGHEST, Level
@@ -98,9 +98,9 @@ class Tuner:
     known: Sequence[Mapping[str, Any]] = ()
     _seed: int = 1000
 
-    def tuned(self) -> list[Level]:
+    def tune(self) -> list[Level]:
         """Return the ten levels."""
-        first, second, third, *others = self._begun()
+        first, second, third, *others = self._levels_to_begin()
         child, at_random = STAND_INS["C"], STAND_INS["R"]
         blind = min(
             self._overlooking(first, child, CHILD_V_1),
@@ -114,7 +114,7 @@ class Tuner:
             found.append(self._searching(model, found[-1]))
         return [*found, HIGHEST]
 
-    def measured(self, ten: Sequence[Level]) -> list[int]:
+    def measure(self, ten: Sequence[Level]) -> list[int]:
         """Print what the levels score, and return their ratings in Elo above a random mover."""
         rated = -_elo(self._line("R v 1", STAND_INS["R"], ten[0]))
         ratings = [rated]
@@ -129,7 +129,7 @@ class Tuner:
         ratings.append(rated + (counts.bound or counts.elo.low))
         return [10 * round(rating / 10) for rating in ratings]
 
-    def _begun(self) -> Sequence[Level]:
+    def _levels_to_begin(self) -> Sequence[Level]:
         """Return the nine levels to begin with: of what is tuned, what has been found before."""
         models = (*BEGINNERS, *OTHERS)
         if not self.known:
@@ -144,7 +144,7 @@ class Tuner:
         blind = min(model.blind, most)
         for _ in range(self.rounds):
             level = replace(model, blind=blind)
-            line.add(blind, self._played(other, AtLevel(level)).mean)
+            line.add(blind, self._play(other, AtLevel(level)).mean)
             blind = round(min(max(line.crossing(), 1), most))
         return blind
 
@@ -185,17 +185,17 @@ class Tuner:
         return replace(model, nodes=nodes)
 
     def _share(self, level: Level, below: Level) -> float:
-        return self._played(AtLevel(level), AtLevel(below)).mean
+        return self._play(AtLevel(level), AtLevel(below)).mean
 
     def _line(self, name: str, first: Player, level: Level, pairs: int = 0) -> Pentanomial:
         begun = time.monotonic()
-        counts = self._played(first, AtLevel(level), pairs)
-        print(shown(name, self.variant, counts, time.monotonic() - begun), flush=True)
+        counts = self._play(first, AtLevel(level), pairs)
+        print(table_line(name, self.variant, counts, time.monotonic() - begun), flush=True)
         return counts
 
-    def _played(self, first: Player, second: Player, pairs: int = 0) -> Pentanomial:
+    def _play(self, first: Player, second: Player, pairs: int = 0) -> Pentanomial:
         self._seed += 1
-        return played(first, second, self.variant, pairs or self.pairs, self._seed)
+        return play(first, second, self.variant, pairs or self.pairs, self._seed)
 
 
 def _lead(share: float) -> float:
@@ -222,7 +222,7 @@ def _numbers(level: Level) -> dict[str, Any]:
     }
 
 
-def _written(table: dict[str, Any]) -> str:
+def _to_text(table: dict[str, Any]) -> str:
     """Return the table as JSON, a level to a line, the games in the library's order."""
     games = []
     for key in (key for key in VARIANTS if key in table):
@@ -246,9 +246,9 @@ def main(options: Sequence[str] = ()) -> int:
         table = json.loads(chosen.output.read_text()) if chosen.output.exists() else {}
         known = table.get(variant, {"levels": ()})["levels"]
         tuner = Tuner(variant, chosen.pairs, chosen.rounds, known)
-        ten = tuner.tuned()
+        ten = tuner.tune()
         levels = [_numbers(level) for level in ten[:-1]]
-        table[variant] = {"ratings": tuner.measured(ten), "levels": levels}
-        chosen.output.write_text(_written(table))
+        table[variant] = {"ratings": tuner.measure(ten), "levels": levels}
+        chosen.output.write_text(_to_text(table))
         print(f"{variant:14} {table[variant]}", flush=True)
     return 0

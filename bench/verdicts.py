@@ -50,8 +50,8 @@ def main(arguments: Sequence[str]) -> int:
     if options.make is not None:
         return make(options.make)
     kinds = {
-        "held by the tables": list(held(options.sampled)),
-        "published, of more pieces": [one for one in published() if not is_held(one[1])],
+        "held by the tables": list(table_endings(options.sampled)),
+        "published, of more pieces": [one for one in published_endings() if not is_held(one[1])],
         "six pieces, English": list(six("random")),
         "six pieces, hard": list(six("hard")),
     }
@@ -89,7 +89,7 @@ def judge(position: Position, tell: bool) -> tuple[bool, str]:
     return verdict.advantage, ground.said
 
 
-def held(count: int) -> Iterator[Known]:
+def table_endings(count: int) -> Iterator[Known]:
     """Yield random endings of the tables, so many of each value in each game."""
     for key in GAMES:
         tables = endgame.Tables.open(key)
@@ -109,7 +109,7 @@ def held(count: int) -> Iterator[Known]:
                 yield value, position
 
 
-def published() -> Iterator[Known]:
+def published_endings() -> Iterator[Known]:
     """Yield the published endings and shots of which it is known what they are worth."""
     for game in pdn.read(MOTIFS):
         for value in VALUES:
