@@ -53,20 +53,20 @@ def pytest_collection_finish() -> None:
 
 
 @contextmanager
-def limited(name: str, seconds: float = LIMIT) -> Iterator[None]:
+def limit_time(name: str, seconds: float = LIMIT) -> Iterator[None]:
     """Fail by `TooLong` what does not end in time, and end the processes it has started."""
     if not LIMITED or threading.current_thread() is not threading.main_thread():
         yield
         return
     known = children()
 
-    def late(_: int, frame: FrameType | None) -> None:
+    def on_alarm(_: int, frame: FrameType | None) -> None:
         for process in children() - known:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         raise TooLong(f"{name} has not ended within {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, late)
+    before = signal.signal(signal.SIGALRM, on_alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds, GRACE)
     # What is stuck in native code cannot be interrupted, and ends the run.
     faulthandler.dump_traceback_later(seconds + 3 * GRACE, exit=True, file=sys.__stderr__)
@@ -80,5 +80,5 @@ def limited(name: str, seconds: float = LIMIT) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    with limited(item.nodeid):
+    with limit_time(item.nodeid):
         return (yield)

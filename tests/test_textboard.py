@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.scattered import scattered
+from support.scattered import scatter
 
 import crownhead as ch
 from crownhead import textboard as text
@@ -32,7 +32,7 @@ def signs(picture: str, width: int, lettered: bool) -> list[str]:
 def test_any_position_shows_its_pieces_where_they_stand(
     variant: Variant, seed: int, unicode: bool, orientation: str, coordinates: bool
 ) -> None:
-    position = scattered(variant, random.Random(seed), pieces=24)
+    position = scatter(variant, random.Random(seed), pieces=24)
     picture = text.board(
         position, unicode=unicode, orientation=orientation, coordinates=coordinates
     )

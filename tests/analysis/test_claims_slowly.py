@@ -16,12 +16,12 @@ LINES = 100
 KINDS: tuple[tuple[Callable[..., Any], Callable[..., Any]], ...] = (
     (detectors.shot, slow_claims.shot),
     (detectors.exchange, slow_claims.exchange),
-    (detectors.find_caught, slow_claims.caught),
+    (detectors.find_caught, slow_claims.find_caught),
     (detectors.tempo, slow_claims.tempo),
     (detectors.breakthrough, slow_claims.breakthrough),
     (detectors.crowning, slow_claims.crowning),
     (detectors.opposition, slow_claims.opposition),
-    (detectors.find_block, slow_claims.blocked),
+    (detectors.find_block, slow_claims.find_block),
     (detectors.majority, slow_claims.majority),
 )
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.arena_fakes import Crashing, Fake, counted, fake, match, untimed
+from support.arena_fakes import Crashing, Fake, fake, match, without_thinking, without_times
 
 from crownhead.arena.arena import Arena
 from crownhead.arena.entry import entry
@@ -17,27 +17,27 @@ from crownhead.arena.sprt import Sprt
 FIRST, SECOND = "builtin:nodes=40,noise=9", "builtin:nodes=80,noise=9"
 
 
-def small(path: Path, games: int = 4, **others: object) -> Arena:
+def small_arena(path: Path, games: int = 4, **others: object) -> Arena:
     players = [entry(FIRST), entry(SECOND)]
     return match(players[0], players[1], path, games, **others)
 
 
 def test_a_match_can_be_lengthened_and_plays_only_what_is_missing(tmp_path: Path) -> None:
     path, whole = tmp_path / "match.pdn", tmp_path / "whole.pdn"
-    small(path, 4).run()
+    small_arena(path, 4).run()
     before = path.read_bytes()
-    again = small(path, 4)
+    again = small_arena(path, 4)
     assert again.over and again.run().games == 4 and path.read_bytes() == before
-    longer = small(path, 10)
+    longer = small_arena(path, 10)
     assert not longer.over and longer.score.games == 4
-    expected = counted(small(whole, 10).run())
-    assert counted(longer.run()) == expected
-    assert untimed(path.read_bytes()) == untimed(whole.read_bytes())
+    expected = without_thinking(small_arena(whole, 10).run())
+    assert without_thinking(longer.run()) == expected
+    assert without_times(path.read_bytes()) == without_times(whole.read_bytes())
 
 
 def test_wherever_the_file_was_cut_off_it_goes_on_to_the_same_end(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    expected = counted(small(path, 6).run())
+    expected = without_thinking(small_arena(path, 6).run())
     content = path.read_bytes()
     starts = [place for place in range(len(content)) if content.startswith(b"[Event ", place)]
     assert len(starts) == 6
@@ -45,25 +45,25 @@ def test_wherever_the_file_was_cut_off_it_goes_on_to_the_same_end(tmp_path: Path
     for cut in {begin, begin + 1, begin + 9, begin + 200, *range(begin + 300, end, 37), end - 1}:
         path.write_bytes(content[:cut])
         assert len(records(path)) == 3
-        arena = small(path, 6)
+        arena = small_arena(path, 6)
         assert path.read_bytes() == content[:begin] and arena.score.games == 3
         arena.close()
-    assert counted(small(path, 6).run()) == expected
-    assert untimed(path.read_bytes()) == untimed(content)
+    assert without_thinking(small_arena(path, 6).run()) == expected
+    assert without_times(path.read_bytes()) == without_times(content)
 
 
 def test_a_missing_half_of_a_pair_is_played(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    expected = counted(small(path, 4).run())
+    expected = without_thinking(small_arena(path, 4).run())
     content = path.read_bytes()
     second = content.index(b"[Event ", 1)
     third = content.index(b"[Event ", second + 1)
     path.write_bytes(content[:second] + content[third:])
-    resumed = small(path, 4)
+    resumed = small_arena(path, 4)
     assert resumed.score.games == 3 and resumed.score.pairs.pairs == 1
-    assert counted(resumed.run()) == expected
+    assert without_thinking(resumed.run()) == expected
     whole = content[:second] + content[third:] + content[second:third]
-    assert untimed(path.read_bytes()) == untimed(whole)
+    assert without_times(path.read_bytes()) == without_times(whole)
 
 
 @pytest.mark.parametrize(
@@ -78,18 +78,18 @@ def test_other_settings_are_refused_and_the_file_stays(
     others: dict[str, object], said: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.pdn"
-    small(path).run()
+    small_arena(path).run()
     before = path.read_bytes()
     with pytest.raises(ArenaError, match="belongs to another match") as caught:
-        small(path, **others)
+        small_arena(path, **others)
     assert said in str(caught.value)
     assert path.read_bytes() == before
 
 
 def test_the_margin_may_change_in_a_match_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    small(path, 4).run()
-    longer = small(path, 6, margin=2.5)
+    small_arena(path, 4).run()
+    longer = small_arena(path, 6, margin=2.5)
     assert longer.score.games == 4 and longer.run().games == 6
     stored = json.loads(path.with_name("match.pdn.match.json").read_text())
     assert stored["settings"]["margin"] == 2.5
@@ -99,12 +99,12 @@ def test_the_margin_may_change_in_a_match_that_goes_on(tmp_path: Path) -> None:
 def test_a_match_whose_digest_was_made_another_way_goes_on(tmp_path: Path) -> None:
     """Digests once depended on the margin; files that were begun so are still theirs."""
     path = tmp_path / "match.pdn"
-    arena = small(path, 4)
+    arena = small_arena(path, 4)
     arena.run()
     beside = path.with_name("match.pdn.match.json")
     for file in (path, beside):
         file.write_text(file.read_text().replace(arena.settings.digest, "0123456789abcdef"))
-    assert small(path, 6, margin=1.0).run().games == 6
+    assert small_arena(path, 6, margin=1.0).run().games == 6
     assert path.read_text().count('[ArenaMatch "0123456789abcdef"]') == 6
 
 
@@ -128,7 +128,7 @@ def test_games_lost_by_a_fault_are_played_again_where_that_is_asked_for(tmp_path
 
 def test_a_game_that_no_fault_ended_cannot_be_replaced(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    small(path, 2).run()
+    small_arena(path, 2).run()
     content = path.read_text()
     again = content[: content.index("[Event", 1)].replace(
         "[ArenaFirst ", '[ArenaReplay "1"]\n[ArenaFirst '
@@ -140,7 +140,7 @@ def test_a_game_that_no_fault_ended_cannot_be_replaced(tmp_path: Path) -> None:
 
 def test_another_player_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    small(path).run()
+    small_arena(path).run()
     with pytest.raises(ArenaError, match=r"second name is builtin:nodes=80,noise=9 there"):
         match(entry(FIRST), entry("builtin:nodes=90"), path)
 
@@ -159,32 +159,32 @@ def test_files_that_are_no_match_are_refused_and_stay(tmp_path: Path) -> None:
     path.write_text('[Event "Club"]\n[Result "1-0"]\n\n1. 11-15 *\n\n')
     before = path.read_bytes()
     with pytest.raises(ArenaError, match=r"holds games, but no games.pdn.match.json is with it"):
-        small(path)
+        small_arena(path)
     with pytest.raises(ArenaError, match=r"game 1 is not one of this match's"):
         records(path)
     assert path.read_bytes() == before
     other = tmp_path / "other.pdn"
-    small(other).run()
+    small_arena(other).run()
     beside = other.with_name("other.pdn.match.json")
     mixed = other.read_bytes() + before
     other.write_bytes(mixed)
     with pytest.raises(ArenaError, match=r"game 5 is not one of this match's"):
-        small(other)
+        small_arena(other)
     assert other.read_bytes() == mixed
     doubled = mixed[: -len(before)] * 2
     other.write_bytes(doubled)
     with pytest.raises(ArenaError, match=r"game 5 is not one of this match's, each once"):
-        small(other)
+        small_arena(other)
     for content in ("", "{}", "[1]", '{"format": "crownhead-arena", "version": 2}', "[" * 100_000):
         beside.write_text(content)
         with pytest.raises(ArenaError, match="does not hold the settings of a match"):
-            small(other)
+            small_arena(other)
     assert other.read_bytes() == doubled
 
 
 def test_a_damaged_tag_is_named_with_its_file_and_game(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    small(path).run()
+    small_arena(path).run()
     tag = b'[ArenaFirstThinking "'
     path.write_bytes(path.read_bytes().replace(tag, tag + b"x", 1))
     with pytest.raises(ArenaError, match=r"match\.pdn: game 1: 'x.* does not say how players"):
@@ -193,7 +193,7 @@ def test_a_damaged_tag_is_named_with_its_file_and_game(tmp_path: Path) -> None:
 
 def test_the_settings_lie_beside_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    small(path, sprt=Sprt(-5, 5)).run()
+    small_arena(path, sprt=Sprt(-5, 5)).run()
     stored = json.loads(path.with_name("match.pdn.match.json").read_text())
     assert stored["settings"]["first"]["name"] == FIRST
     assert stored_test(path) == Sprt(-5, 5)
@@ -202,11 +202,11 @@ def test_the_settings_lie_beside_the_games(tmp_path: Path) -> None:
 
 def test_two_matches_at_once_in_one_file_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    first = small(path)
+    first = small_arena(path)
     with pytest.raises(ArenaError, match="is in use"):
-        small(path)
+        small_arena(path)
     first.run()
-    assert small(path).over
+    assert small_arena(path).over
 
 
 def test_a_full_disk_ends_the_match_and_leaves_whole_games(
@@ -219,7 +219,7 @@ def test_a_full_disk_ends_the_match_and_leaves_whole_games(
     write = journal.os.write
     written: list[int] = []
 
-    def full(file: int, content: bytes) -> int:
+    def write_until_full(file: int, content: bytes) -> int:
         written.append(len(content))
         if len(written) == 2:
             return write(file, bytes(content)[:100])
@@ -227,7 +227,7 @@ def test_a_full_disk_ends_the_match_and_leaves_whole_games(
             raise OSError(28, "No space left on device")
         return write(file, content)
 
-    monkeypatch.setattr(journal.os, "write", full)
+    monkeypatch.setattr(journal.os, "write", write_until_full)
     with pytest.raises(OSError, match="No space left"):
         arena.run()
     monkeypatch.undo()
@@ -237,8 +237,8 @@ def test_a_full_disk_ends_the_match_and_leaves_whole_games(
 
 def test_a_journal_that_is_refused_leaves_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
-    arena = small(path)
+    arena = small_arena(path)
     arena.run()
     with pytest.raises(ArenaError):
-        small(path, seed=9)
+        small_arena(path, seed=9)
     Journal(path, arena.settings).close()

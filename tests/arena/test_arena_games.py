@@ -23,9 +23,9 @@ from support.arena_fakes import (
     Stillborn,
     Unwilling,
     Winning,
-    counted,
     fake,
     match,
+    without_thinking,
 )
 
 from crownhead import Position
@@ -232,10 +232,10 @@ def test_tables_that_there_are_not_are_refused_at_the_start(
 def test_a_damaged_table_ends_the_match_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(tables: Tables, position: Position) -> NoReturn:
+    def fail(tables: Tables, position: Position) -> NoReturn:
         raise DamagedTable("A block of an endgame table is damaged; this says which")
 
-    monkeypatch.setattr(Tables, "probe", damaged)
+    monkeypatch.setattr(Tables, "probe", fail)
     (tmp_path / "four.fen").write_text("W:WK1,K2:BK32,21\n")
     source, path = f"fen:{tmp_path / 'four.fen'}", tmp_path / "match.pdn"
     rules = Adjudication(tables=4)
@@ -309,7 +309,7 @@ def test_a_match_is_the_same_at_any_number_of_boards(tmp_path: Path) -> None:
         score = match(*players, path, games=12, boards=boards, seed=4).run()
         with path.open("rb") as handle:
             games = [(game.tags["Round"], game.moves) for game in pdn.read(handle)]
-        played.append((counted(score), sorted(games)))
+        played.append((without_thinking(score), sorted(games)))
     assert played[0] == played[1]
     rounds = [place for place, _ in played[0][1]]
     assert rounds == sorted(f"{pair}.{half}" for pair in range(1, 7) for half in (1, 2))

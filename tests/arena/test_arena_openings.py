@@ -24,7 +24,7 @@ from crownhead.errors import CrownheadError
 from crownhead.variants import VARIANTS, get
 
 
-def reached(opening: Opening, key: str) -> Position:
+def position_after(opening: Opening, key: str) -> Position:
     return opening.game(get(key), "A", "B").position
 
 
@@ -32,7 +32,7 @@ def reached(opening: Opening, key: str) -> Position:
 def test_a_book_is_balanced_quiet_and_without_repeats(key: str) -> None:
     book = Book.parse("plies=6,margin=30,nodes=300", get(key), seed=3)
     found = list(islice(book.openings(), 60))
-    positions = [reached(opening, key) for opening in found]
+    positions = [position_after(opening, key) for opening in found]
     assert len(set(positions)) == 60 and all(len(opening.moves) == 6 for opening in found)
     assert not any(position.legal_moves[0].captures for position in positions)
     assert list(islice(book.openings(), 20)) == found[:20]
@@ -62,7 +62,9 @@ def test_every_deck_is_dealt_once_before_it_comes_again(key: str) -> None:
         found = list(islice(openings(source, variant, 5), len(cards)))
         assert {opening.name for opening in found} == {f"{key} {card.code}" for card in cards}
     assert [o.name for o in found] != [f"{key} {card.code}" for card in cards]
-    assert reached(found[0], variant.key) == deck(key).card(found[0].name.split()[1]).position()
+    assert (
+        position_after(found[0], variant.key) == deck(key).card(found[0].name.split()[1]).position()
+    )
 
 
 def test_a_deck_with_its_barred_cards() -> None:
@@ -86,7 +88,7 @@ def test_openings_from_a_file_of_fens(tmp_path: Path) -> None:
     found = openings(f"fen:{path}", get("english"))
     fens = [opening.fen for opening in islice(found, 2)]
     assert sorted(fens) == ["B:WK9,K10:BK1", "W:W18:BK3"]
-    assert reached(Opening(fens[0]), "english").fen() == fens[0]
+    assert position_after(Opening(fens[0]), "english").fen() == fens[0]
     path.write_text("W:W18:BK3\n")
     assert openings(f"fen:{path}", get("english")).digest != found.digest
     path.write_text("W:W18:BK3\nX\n")
@@ -109,7 +111,7 @@ def test_openings_from_a_pdn_file(tmp_path: Path) -> None:
     found = sorted(islice(openings(f"pdn:{path},plies=2", get("english")), 2), key=lambda o: o.fen)
     assert [opening.moves for opening in found] == [("11-15", "22-18"), ("18-15",)]
     assert [opening.name for opening in found] == ["game 1", "game 2"]
-    assert reached(found[1], "english").fen() == "B:W15,K20:BK3,4"
+    assert position_after(found[1], "english").fen() == "B:W15,K20:BK3,4"
     with pytest.raises(ArenaError, match="game 1: english, not russian"):
         openings(f"pdn:{path}", get("russian"))
     path.write_text('[GameType "21"]\n\n1. 11-15 22-99 *\n')
@@ -124,7 +126,7 @@ def test_openings_from_a_book(tmp_path: Path) -> None:
     english, book = get("english"), books.book(get("english"))
     assert book is not None
     found = list(islice(openings("book", english, 5), 400))
-    ends = {reached(opening, "english") for opening in found}
+    ends = {position_after(opening, "english") for opening in found}
     assert 100 < len(ends) < 400 and len({opening.name for opening in found}) == len(ends)
     assert not any(book.moves(end) for end in ends)
     assert list(islice(openings("book", english, 5), 400)) == found

@@ -17,7 +17,7 @@ def share(elo: float) -> float:
     return 1 / (1 + math.exp(-elo / SCALE))
 
 
-def simulated(
+def simulate(
     true: dict[str, float], games: int, rng: random.Random, white: float = 20, draw: float = 80
 ) -> Results:
     """Return the results of everybody against everybody with either colour."""
@@ -49,7 +49,7 @@ def likelihood(results: Results, elo: dict[str, float], advantage: float, draw: 
 def test_no_other_ratings_make_the_games_likelier() -> None:
     """The prior moves the maximum by far less than the steps that are tried."""
     rng = random.Random(5)
-    results = simulated({"A": 120, "B": 10, "C": -40, "D": -90}, 2000, rng)
+    results = simulate({"A": 120, "B": 10, "C": -40, "D": -90}, 2000, rng)
     found = rate(results, prior=1e-6)
     elo = by_name(found)
     best = likelihood(results, elo, found.advantage, found.draw_elo)
@@ -92,7 +92,7 @@ def test_the_interval_holds_the_true_rating_as_often_as_it_says() -> None:
     true = {"A": 150.0, "B": 30.0, "C": -60.0, "D": -120.0}
     inside = 0
     for _ in range(200):
-        for player in rate(simulated(true, 60, rng)).players:
+        for player in rate(simulate(true, 60, rng)).players:
             inside += abs(player.elo - true[player.name]) <= player.error
     assert 0.92 < inside / 800 < 0.98
 

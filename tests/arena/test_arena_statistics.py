@@ -156,7 +156,7 @@ def test_bounds_that_are_no_numbers_are_refused() -> None:
             Sprt.parse(text)
 
 
-def tilted(score: float) -> list[float]:
+def tilt(score: float) -> list[float]:
     """Return the shares of a drawish match with this mean."""
     base = (0.03, 0.17, 0.6, 0.17, 0.03)
     low, high = -10.0, 10.0
@@ -172,7 +172,7 @@ def tilted(score: float) -> list[float]:
 
 def error_rate(test: Sprt, truth: float, wrong: str, runs: int, seed: int) -> float:
     dice = random.Random(seed)
-    shares = tilted(expected_score(truth))
+    shares = tilt(expected_score(truth))
     errors = 0
     for _ in range(runs):
         pairs, verdict = Pentanomial(), None

@@ -31,15 +31,15 @@ def slow_actions(
     turned, squares = fen.numbering(record), len(state.rules.numbers)
     black = relative and state.turn == "black"
 
-    def seen(number: int) -> int:
+    def own_number(number: int) -> int:
         return squares + 1 - turned(number) if black else turned(number)
 
     alike = defaultdict(list)
     for move in oracle.moves(state):
-        alike[seen(move.origin), seen(move.target)].append(move)
+        alike[own_number(move.origin), own_number(move.target)].append(move)
     found = {}
     for (origin, target), same in alike.items():
-        same.sort(key=lambda m: (sum(1 << (seen(n) - 1) for n in m.captures), m.crowns))
+        same.sort(key=lambda m: (sum(1 << (own_number(n) - 1) for n in m.captures), m.crowns))
         for rank, move in enumerate(same):
             action = (rank * squares + origin - 1) * squares + target - 1
             found[action] = tuple(move)

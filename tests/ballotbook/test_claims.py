@@ -26,24 +26,24 @@ LOST = replace(WON, start_fen="W:W14:B20,K27,K28")
 
 
 @pytest.fixture(scope="module")
-def searched() -> dict[str, Any]:
-    return plain(search(deck("english-3move").card(60), ENGLISH, nodes=3_000, megabytes=1))
+def searched_record() -> dict[str, Any]:
+    return to_plain(search(deck("english-3move").card(60), ENGLISH, nodes=3_000, megabytes=1))
 
 
 @pytest.fixture(scope="module")
-def backed() -> dict[str, Any]:
+def backed_record() -> dict[str, Any]:
     found = play_down(deck("english-3move").card(60), ENGLISH, nodes=300, megabytes=1)
     assert found is not None
-    return plain(found)
+    return to_plain(found)
 
 
-def plain(claim: Claim) -> dict[str, Any]:
+def to_plain(claim: Claim) -> dict[str, Any]:
     """Return a claim as a stranger reads it."""
     made: dict[str, Any] = json.loads(claim.to_line())
     return made
 
 
-def changed(record: dict[str, Any], **parts: Any) -> dict[str, Any]:
+def forge(record: dict[str, Any], **parts: Any) -> dict[str, Any]:
     forged = copy.deepcopy(record)
     forged.update(parts)
     return forged
@@ -55,16 +55,16 @@ def refusal(record: dict[str, Any]) -> InvalidClaim:
     return refused.value
 
 
-def test_a_search_is_repeated(searched: dict[str, Any]) -> None:
-    claim = from_dict(searched)
-    assert (claim.status, searched["threads"]) == ("searched", 1)
+def test_a_search_is_repeated(searched_record: dict[str, Any]) -> None:
+    claim = from_dict(searched_record)
+    assert (claim.status, searched_record["threads"]) == ("searched", 1)
     assert verify(claim).repeated
     assert not verify(claim, searching=False).repeated
     assert from_line(claim.to_line()) == claim
 
 
-def test_a_line_to_the_tables_is_repeated_and_its_end_asked(backed: dict[str, Any]) -> None:
-    claim = from_dict(backed)
+def test_a_line_to_the_tables_is_repeated_and_its_end_asked(backed_record: dict[str, Any]) -> None:
+    claim = from_dict(backed_record)
     assert claim.status == "table-backed"
     assert len(claim.line) > 20
     assert verify(claim).repeated
@@ -104,36 +104,36 @@ def test_a_line_to_the_tables_is_repeated_and_its_end_asked(backed: dict[str, An
     ],
 )
 def test_a_forged_search_is_refused(
-    searched: dict[str, Any], parts: dict[str, Any], place: str
+    searched_record: dict[str, Any], parts: dict[str, Any], place: str
 ) -> None:
     if parts.get("score") is not None:
-        parts = {"score": searched["score"] + parts["score"]}
-    assert refusal(changed(searched, **parts)).place == place
+        parts = {"score": searched_record["score"] + parts["score"]}
+    assert refusal(forge(searched_record, **parts)).place == place
 
 
-def test_what_another_engine_searched_is_not_believed(searched: dict[str, Any]) -> None:
+def test_what_another_engine_searched_is_not_believed(searched_record: dict[str, Any]) -> None:
     for part in ("version", "weights", "search"):
-        forged = changed(searched, engine=searched["engine"] | {part: "9"})
+        forged = forge(searched_record, engine=searched_record["engine"] | {part: "9"})
         with pytest.raises(AnotherEngine, match="this is crownhead"):
             verify(from_dict(forged))
         assert not verify(from_dict(forged), searching=False).repeated
 
 
-def test_without_tables_another_engine_is_told_apart(searched: dict[str, Any]) -> None:
+def test_without_tables_another_engine_is_told_apart(searched_record: dict[str, Any]) -> None:
     """What the tables are is part of how an engine searches, where it reaches them."""
-    claim = from_dict(changed(searched, tables={}))
+    claim = from_dict(forge(searched_record, tables={}))
     with pytest.raises(InvalidClaim):
         verify(claim)
 
 
-def test_a_forged_end_of_a_line_is_refused(backed: dict[str, Any]) -> None:
-    for verdict in {"white wins", "draw", "black wins"} - {backed["verdict"]}:
-        assert refusal(changed(backed, verdict=verdict)).place == "verdict"
-    cut = " ".join(backed["line"].split()[:-1])
-    assert refusal(changed(backed, line=cut)).place == "line"
-    assert refusal(changed(backed, nodes=60)).place == "line"
-    few = {name: digest for name, digest in backed["tables"].items() if "-2." in name}
-    assert refusal(changed(backed, tables=few)).place == "line"
+def test_a_forged_end_of_a_line_is_refused(backed_record: dict[str, Any]) -> None:
+    for verdict in {"white wins", "draw", "black wins"} - {backed_record["verdict"]}:
+        assert refusal(forge(backed_record, verdict=verdict)).place == "verdict"
+    cut = " ".join(backed_record["line"].split()[:-1])
+    assert refusal(forge(backed_record, line=cut)).place == "line"
+    assert refusal(forge(backed_record, nodes=60)).place == "line"
+    few = {name: digest for name, digest in backed_record["tables"].items() if "-2." in name}
+    assert refusal(forge(backed_record, tables=few)).place == "line"
 
 
 @pytest.mark.parametrize(("card", "value"), [(WON, "white"), (DRAWN, "draw"), (LOST, "black")])
@@ -141,7 +141,7 @@ def test_a_proof_is_verified_entry_by_entry(card: Card, value: str) -> None:
     made = prove(card, None, Tables.open("english", most=3), 100_000)
     assert made is not None
     assert (made.value, made.line) == (value, ())
-    record = plain(made)
+    record = to_plain(made)
     assert verify(claim_of(card, record)).entries > 0
     for side, proof in record["proofs"].items():
         for part, entries in proof.items():
@@ -152,30 +152,30 @@ def test_a_proof_is_verified_entry_by_entry(card: Card, value: str) -> None:
                     verify(claim_of(card, forged))
     for verdict in {"white wins", "draw", "black wins"} - {record["verdict"]}:
         with pytest.raises(InvalidClaim, match="proofs: they show"):
-            verify(claim_of(card, changed(record, verdict=verdict)))
+            verify(claim_of(card, forge(record, verdict=verdict)))
     with pytest.raises(InvalidClaim, match="proofs: they show nothing"):
-        verify(claim_of(card, changed(record, proofs={})))
+        verify(claim_of(card, forge(record, proofs={})))
 
 
-def test_the_end_of_a_line_is_proved_backwards(backed: dict[str, Any]) -> None:
-    line = from_dict(backed)
+def test_the_end_of_a_line_is_proved_backwards(backed_record: dict[str, Any]) -> None:
+    line = from_dict(backed_record)
     assert isinstance(line, TableBacked)
     made = prove(line.card, line, ENGLISH, 20_000)
     assert made is not None
     assert 0 < len(made.line) < len(line.line)
     assert made.line == line.line[: len(made.line)]
-    claim = from_dict(plain(made))
+    claim = from_dict(to_plain(made))
     assert verify(claim).entries > 0
-    shorter = changed(plain(made), line=" ".join(made.line[:-1]))
+    shorter = forge(to_plain(made), line=" ".join(made.line[:-1]))
     assert refusal(shorter).place.startswith("proofs.")
     entry = Book("english-3move", [line, claim]).entry(60)
     assert (entry.status, entry.proved_from) == ("table-backed", len(made.line))
 
 
 def test_a_line_backs_what_a_search_says_only_where_they_agree(
-    searched: dict[str, Any], backed: dict[str, Any]
+    searched_record: dict[str, Any], backed_record: dict[str, Any]
 ) -> None:
-    claim, line = from_dict(searched), from_dict(backed)
+    claim, line = from_dict(searched_record), from_dict(backed_record)
     assert isinstance(claim, Searched) and isinstance(line, TableBacked)
     worth: list[tuple[int, Value, str, str]] = [
         (80, "white", "white better", "table-backed"),
@@ -216,20 +216,20 @@ def test_what_is_no_claim_is_refused(text: str) -> None:
 
 
 def test_no_part_of_a_claim_may_be_missing_or_of_another_type(
-    searched: dict[str, Any], backed: dict[str, Any]
+    searched_record: dict[str, Any], backed_record: dict[str, Any]
 ) -> None:
     proved = prove(WON, None, ENGLISH, 1_000)
     assert proved is not None
     read_test: Callable[[object], Known] = lambda content: claim_of(WON, content)  # noqa: E731
     for record, reader in (
-        (searched, from_dict),
-        (backed, from_dict),
-        (plain(proved), read_test),
+        (searched_record, from_dict),
+        (backed_record, from_dict),
+        (to_plain(proved), read_test),
     ):
         for name in record.keys() - {"format"}:
             for wrong in (None, [], 1.5, {"a": 1}):
                 with pytest.raises(CrownheadError):
-                    reader(changed(record, **{name: wrong}))
+                    reader(forge(record, **{name: wrong}))
             missing = copy.deepcopy(record)
             del missing[name]
             with pytest.raises(CrownheadError):

@@ -38,7 +38,7 @@ compute(
 """
 
 
-def whole(path: Path) -> bytes:
+def compute_whole(path: Path) -> bytes:
     """Return what an uninterrupted run writes."""
     assert compute(CARDS, path, QUICK) == len(CARDS)
     return path.read_bytes()
@@ -55,19 +55,19 @@ def test_killed_it_goes_on_to_the_same_file(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     assert compute(CARDS, path, QUICK, progress=lambda *done: told.append(done)) == 5
     assert told[0] == (4, 8)
-    assert path.read_bytes() == whole(tmp_path / "whole")
+    assert path.read_bytes() == compute_whole(tmp_path / "whole")
     assert path.read_bytes().startswith(kept)
 
 
 def test_any_number_of_workers_write_the_same_file(tmp_path: Path) -> None:
     with Threads(3) as workers:
         compute(CARDS, tmp_path / "three", QUICK, workers=workers)
-    assert (tmp_path / "three").read_bytes() == whole(tmp_path / "one")
+    assert (tmp_path / "three").read_bytes() == compute_whole(tmp_path / "one")
 
 
 def test_what_is_known_is_left_out_and_deeper_searches_are_added(tmp_path: Path) -> None:
     path = tmp_path / "claims"
-    before = whole(path)
+    before = compute_whole(path)
     assert compute(CARDS, path, QUICK) == 0
     assert compute(CARDS, path, replace(QUICK, nodes=500)) == 0
     assert path.read_bytes() == before
@@ -98,7 +98,7 @@ def test_a_file_in_use_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_damaged_file_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "claims"
-    content = whole(path)
+    content = compute_whole(path)
     first, rest = content.split(b"\n", 1)
     path.write_bytes(first.replace(b'"depth":', b'"deep":') + b"\n" + rest)
     with pytest.raises(InvalidClaim, match="line 1: depth: not a whole number"):
@@ -106,7 +106,7 @@ def test_a_damaged_file_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_book_survives_its_file(tmp_path: Path) -> None:
-    whole(tmp_path / "claims")
+    compute_whole(tmp_path / "claims")
     book = read(tmp_path / "claims")
     book.write(tmp_path / "book")
     assert list(read(tmp_path / "book").claims) == list(book.claims)

@@ -22,7 +22,7 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "ballotbook.md"
 HEAD = "| card | moves | classed as | verdict | for White | depth | ground | its line ends |"
 
 
-def shipped() -> Book:
+def shipped_book() -> Book:
     found = book(KEY)
     assert found is not None
     return found
@@ -31,20 +31,20 @@ def shipped() -> Book:
 def test_every_card_was_searched() -> None:
     assert decks() == (KEY,)
     assert shipped_path(KEY).stat().st_size <= MOST_BYTES
-    assert len(shipped()) == 174
-    for entry in shipped():
+    assert len(shipped_book()) == 174
+    for entry in shipped_book():
         assert entry.searched is not None
         assert entry.searched.nodes >= 20_000_000
         assert entry.searched.tables.keys() == {f"english-{n}.endgame" for n in (2, 3, 4, 5)}
 
 
 def test_lines_tables_and_proofs_hold() -> None:
-    entries = sum(verify(claim, searching=False).entries for claim in shipped().claims)
+    entries = sum(verify(claim, searching=False).entries for claim in shipped_book().claims)
     assert entries > 0
 
 
 def test_a_search_is_repeated_where_the_engine_is_the_same() -> None:
-    claim = shipped().entry(1).searched
+    claim = shipped_book().entry(1).searched
     assert isinstance(claim, Searched)
     tables = tables_of(claim)
     if claim.engine == engine_of(tables.variant, tables):
@@ -58,7 +58,7 @@ def rows() -> Iterator[str]:
     """Yield the table."""
     yield HEAD
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
-    for entry in shipped():
+    for entry in shipped_book():
         yield _row(entry)
 
 
@@ -75,7 +75,7 @@ def _row(entry: Entry) -> str:
     )
 
 
-def written() -> str:
+def with_table() -> str:
     """Return the document with its table as it should be."""
     text = DOCUMENT.read_text(encoding="utf-8")
     before, begun, after = text.partition(HEAD + "\n")
@@ -85,9 +85,9 @@ def written() -> str:
 
 def test_the_book_is_documented() -> None:
     found = DOCUMENT.read_text(encoding="utf-8")
-    assert found == written(), "run python tests/ballotbook/test_shipped_book.py"
+    assert found == with_table(), "run python tests/ballotbook/test_shipped_book.py"
 
 
 if __name__ == "__main__":
-    text = written()
+    text = with_table()
     DOCUMENT.write_text(text, encoding="utf-8")

@@ -20,7 +20,7 @@ from crownhead.position import Position
 VARIANTS = ("english", "international", "russian", "frisian", "lite", "turkish")
 
 
-def written(seed: int, games: int = 40) -> str:
+def write_games(seed: int, games: int = 40) -> str:
     """Return games at random in several variants as one PDN file."""
     dice = random.Random(seed)
     texts = []
@@ -44,7 +44,7 @@ def written(seed: int, games: int = 40) -> str:
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return written(20_261_122)
+    return write_games(20_261_122)
 
 
 @pytest.fixture(scope="module")
@@ -176,12 +176,12 @@ def test_a_batch_that_fails_leaves_nothing(
 ) -> None:
     (tmp_path / "games.pdn").write_text(text, encoding="utf-8")
 
-    def full(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with Base(tmp_path / "games.base") as made:
         with monkeypatch.context() as broken, pytest.raises(OSError):
-            broken.setattr("crownhead.base.index.write", full)
+            broken.setattr("crownhead.base.index.write", fail)
             made.add_files([tmp_path / "games.pdn"])
         assert len(made) == 0
         assert made.add_files([tmp_path / "games.pdn"]).added == 40

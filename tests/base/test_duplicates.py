@@ -69,10 +69,10 @@ def test_pairs_are_found_and_why(base: Base) -> None:
     assert not Base.memory().duplicates()
 
 
-def same(base: Base, other: Base) -> None:
+def check_alike(base: Base, other: Base) -> None:
     """Compare two databases by everything that can be asked of them."""
 
-    def told(each: Base) -> list[object]:
+    def describe(each: Base) -> list[object]:
         seen: list[object] = [sorted(b"".join(each.texts()).split())]
         for moves in (LONG, line(2, 40, LONG[:22]), line(7, 40)):
             position = START
@@ -84,7 +84,7 @@ def same(base: Base, other: Base) -> None:
                 position = position.play(move)
         return seen
 
-    assert told(base) == told(other)
+    assert describe(base) == describe(other)
 
 
 @pytest.mark.parametrize("many", [1, 10_000])
@@ -97,7 +97,7 @@ def test_what_is_removed_leaves_no_trace(many: int, monkeypatch: pytest.MonkeyPa
         texts = base.remove_duplicates([2, 3])
         assert ["Book 2" in texts[0], "Lessons" in texts[1]] == [True, True]
         fresh.add([text for n, text in enumerate(evaluated) if n not in (1, 2)])
-        same(base, fresh)
+        check_alike(base, fresh)
         assert base.add(evaluated[:1]).duplicates == 1
 
 
@@ -165,4 +165,4 @@ def test_a_merge_that_is_broken_off_changes_nothing(
         base.merge_duplicate(1, 2)
     with Base.memory() as fresh:
         fresh.add(GAMES)
-        same(base, fresh)
+        check_alike(base, fresh)

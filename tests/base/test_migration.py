@@ -29,7 +29,7 @@ def old(tmp_path: Path) -> Path:
     return place
 
 
-def told(base: Base) -> list[object]:
+def describe(base: Base) -> list[object]:
     start = Position.initial("english")
     position = Query(position=start.play("11-15"))
     games = [(found.id, found.white, found.date, found.plies) for found in base.find(Query())]
@@ -41,7 +41,7 @@ def told(base: Base) -> list[object]:
 def test_an_old_database_is_read_as_it_is(old: Path, finished: bool) -> None:
     before = old.read_bytes()
     with Base.reader(old, finished=finished) as base:
-        games, _, tree, *_ = told(base)
+        games, _, tree, *_ = describe(base)
         assert len(base) == 5 and tree.games == 2  # type: ignore[attr-defined]
         assert base.find(Query(player="ANNA"))[0].id == 4
         assert [found.position for found in base.find(Query())] == [
@@ -57,9 +57,9 @@ def test_an_old_database_is_read_as_it_is(old: Path, finished: bool) -> None:
 
 def test_an_old_database_is_brought_up_to_date_where_it_is_written_to(old: Path) -> None:
     with Base.reader(old) as base:
-        before = told(base)
+        before = describe(base)
     with Base(old) as base:
-        assert told(base) == before
+        assert describe(base) == before
         assert [found.id for found in base.find(Query(player="los pawel"))] == [1]
         assert base.sources == {"club.pdn", "named"}
         report = base.add([AGAIN])
@@ -73,11 +73,11 @@ def test_an_old_database_is_brought_up_to_date_where_it_is_written_to(old: Path)
 def test_a_migration_that_is_broken_off_changes_nothing(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as context, pytest.raises(KeyboardInterrupt):
-        context.setattr("crownhead.base.migration._row", broken)
+        context.setattr("crownhead.base.migration._row", interrupt)
         Base(old)
     with Base.reader(old) as base:
         assert len(base) == 5

@@ -31,7 +31,7 @@ def game(tags: str = "", moves: str = MOVES) -> str:
     return f"{tags} {GAME}{moves} 1-0\n\n"
 
 
-def counted(report: Report) -> tuple[int, int, int, int]:
+def counts_of(report: Report) -> tuple[int, int, int, int]:
     assert report.read == report.added + report.replaced + report.duplicates
     return report.added, report.replaced, report.duplicates, report.beside
 
@@ -52,8 +52,8 @@ def counted(report: Report) -> tuple[int, int, int, int]:
 def test_games_that_a_tag_tells_apart_are_both_kept(tag: str, other: str) -> None:
     text = ROUNDS.replace("[Round", '[Board "4"]\n[UTCTime "12:00:01"]\n[Round')
     with Base.memory() as base:
-        assert counted(base.add([text, text.replace(tag, other)])) == (2, 0, 0, 0)
-        assert counted(base.add([text, text.replace(tag, other)])) == (0, 0, 2, 0)
+        assert counts_of(base.add([text, text.replace(tag, other)])) == (2, 0, 0, 0)
+        assert counts_of(base.add([text, text.replace(tag, other)])) == (0, 0, 2, 0)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_games_that_a_tag_tells_apart_are_both_kept(tag: str, other: str) -> Non
 def test_what_is_not_known_tells_nothing_apart(tag: str, other: str) -> None:
     less = ROUNDS.replace(tag, other)
     with Base.memory() as base:
-        assert counted(base.add([ROUNDS, less])) == (1, 0, 1, 0)
+        assert counts_of(base.add([ROUNDS, less])) == (1, 0, 1, 0)
     with Base.memory() as base:
         base.add([less])
         report = base.add([ROUNDS])
@@ -86,14 +86,14 @@ def test_what_is_not_known_tells_nothing_apart(tag: str, other: str) -> None:
 def test_the_order_of_a_name_tells_nothing_apart() -> None:
     one = game('[Site "Utrecht"]').replace("Anna", "Nowak, Ton")
     with Base.memory() as base:
-        assert counted(base.add([one, one.replace("Nowak, Ton", "Ton Nowak")])) == (1, 0, 1, 0)
+        assert counts_of(base.add([one, one.replace("Nowak, Ton", "Ton Nowak")])) == (1, 0, 1, 0)
 
 
 def test_an_unknown_player_may_be_anyone_but_two_known_ones_are_two() -> None:
     unknown = game().replace('"Anna"', '"?"')
     with Base.memory() as base:
         base.add([game(), game().replace("Anna", "Carla")])
-        assert counted(base.add([unknown])) == (0, 0, 1, 0)
+        assert counts_of(base.add([unknown])) == (0, 0, 1, 0)
         assert len(base) == 2
 
 
@@ -104,11 +104,11 @@ def test_the_annotated_copy_takes_the_place_of_the_bare_one(tmp_path: Path, toge
     with Base(tmp_path / "games.base") as base:
         if together:
             report = base.add(["".join(texts)])
-            assert counted(report) == (1, 0, 1, 0)
+            assert counts_of(report) == (1, 0, 1, 0)
         else:
             base.add(texts[:1])
             report = base.add(texts[1:])
-            assert counted(report) == (0, 1, 0, 0)
+            assert counts_of(report) == (0, 1, 0, 0)
         (note,) = report.notes
         assert note.text.startswith("Says more than ")
         assert len(base) == 1
@@ -119,19 +119,19 @@ def test_the_annotated_copy_takes_the_place_of_the_bare_one(tmp_path: Path, toge
         assert [one.id for one in base.find(Query(position=start.play("11-15")))] == [1]
         assert b"".join(base.texts()).count(b"[White ") == 1
         again = base.add(texts)
-        assert counted(again) == (0, 0, 2, 0)
+        assert counts_of(again) == (0, 0, 2, 0)
 
 
 def test_copies_that_each_say_something_are_both_kept_and_told() -> None:
     one, other = (game("", MOVES.replace("2. 8-11", f"2. 8-11 {{{x}}}")) for x in ("good", "bad"))
     with Base.memory() as base:
         report = base.add([one, other])
-        assert counted(report) == (2, 0, 0, 1)
+        assert counts_of(report) == (2, 0, 0, 1)
         (note,) = report.notes
         assert "both are kept" in note.text and "{bad}" in note.text
-        assert counted(base.add([game("", MOVES)])) == (0, 0, 1, 0)
+        assert counts_of(base.add([game("", MOVES)])) == (0, 0, 1, 0)
         both = game('[Source "book"]', MOVES.replace("2. 8-11", "2. 8-11 {bad} {good}"))
-        assert counted(base.add([both])) == (0, 1, 0, 0)
+        assert counts_of(base.add([both])) == (0, 1, 0, 0)
         assert len(base) == 1
         assert base.tree(Position.initial("english")).games == 1
 
@@ -175,7 +175,7 @@ def test_comments_are_not_lost_with_the_errors_beside_them(
         report = base.add(["".join(texts)] if together else texts)
         assert (report.added, report.beside, len(base)) == (2, 1, 2)
         assert any(b"{a fine move}" in text for text in base.texts())
-        assert counted(base.add(["".join(texts) + " "])) == (0, 0, 2, 0)
+        assert counts_of(base.add(["".join(texts) + " "])) == (0, 0, 2, 0)
         said = game('[Site "here"]', MOVES.replace("2. 8-11", "2. 8-11 {a fine move}"))
         assert len(base) == 2 and base.add([said]).replaced == 1
         assert len(base) == 1
@@ -200,9 +200,9 @@ def test_positions_are_the_same_where_nothing_tells_them_apart() -> None:
     one = '[Event "Problem 1"] [GameType "21"] [FEN "W:W32:B1"] *\n'
     with Base.memory() as base:
         report = base.add([one, one.replace('1"]', '2"]', 1), one.replace("W:W32", "W:W31")])
-        assert counted(report) == (3, 0, 0, 0)
+        assert counts_of(report) == (3, 0, 0, 0)
         solved = one.replace("*", "{[%eval #3]} *")
-        assert counted(base.add([solved])) == (0, 1, 0, 0)
+        assert counts_of(base.add([solved])) == (0, 1, 0, 0)
 
 
 def test_a_file_that_was_changed_in_its_middle_is_another_file(tmp_path: Path) -> None:
@@ -242,14 +242,14 @@ def test_games_of_one_server_are_kept_apart_whatever_they_say() -> None:
 def test_a_batch_that_fails_takes_no_game_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with Base(tmp_path / "games.base") as base:
         base.add([game()])
         before = (base.games().__next__().tags, base.tree(Position.initial("english")))
         with monkeypatch.context() as broken, pytest.raises(OSError):
-            broken.setattr("crownhead.base.index.write", full)
+            broken.setattr("crownhead.base.index.write", fail)
             base.add([game('[Round "1"]')])
         assert (base.games().__next__().tags, base.tree(Position.initial("english"))) == before
 
@@ -259,10 +259,10 @@ def test_players_are_told_in_other_languages() -> None:
     text = '[Bianco "{}"] [Nero "{}"] [Risultato "1/2-1/2"] [GameType "22"] 1. 21-17 11-15 1/2-1/2'
     with Base.memory() as base:
         texts = [text.format("ROSSI Mario", "BIANCHI Luca"), text.format("VERDI P", "NERI C")]
-        assert counted(base.add(texts)) == (2, 0, 0, 0)
+        assert counts_of(base.add(texts)) == (2, 0, 0, 0)
         assert [found.black for found in base.find(Query(white="rossi"))] == ["BIANCHI Luca"]
         english = texts[0].replace("Bianco", "White").replace("Nero", "Black")
-        assert counted(base.add([english.replace("Risultato", "Result")])) == (0, 0, 1, 0)
+        assert counts_of(base.add([english.replace("Risultato", "Result")])) == (0, 0, 1, 0)
 
 
 def test_dates_are_found_however_they_were_written() -> None:
@@ -290,7 +290,7 @@ def test_whose_win_a_result_means_stays_as_the_file_showed() -> None:
         assert [game.result for game in base.games()] == read
         (note,) = report.notes
         assert "the side that begins" in note.text
-        assert counted(base.add([file])) == (0, 0, 5, 0)
+        assert counts_of(base.add([file])) == (0, 0, 5, 0)
 
 
 def test_a_comment_that_holds_another_is_another() -> None:
@@ -298,9 +298,9 @@ def test_a_comment_that_holds_another_is_another() -> None:
         game("", MOVES.replace("2. 8-11", f"2. 8-11 {{{x}}}")) for x in ("good", "not good")
     )
     with Base.memory() as base:
-        assert counted(base.add([one, other])) == (2, 0, 0, 1)
+        assert counts_of(base.add([one, other])) == (2, 0, 0, 1)
         evaluated = one.replace("{good}", "{good [%eval 0.2]}")
-        assert counted(base.add([evaluated])) == (0, 1, 0, 0)
+        assert counts_of(base.add([evaluated])) == (0, 1, 0, 0)
 
 
 def test_games_of_few_moves_are_not_compared_with_all_like_them(
@@ -319,9 +319,9 @@ def test_games_of_few_moves_are_not_compared_with_all_like_them(
         texts = [game(f'[Round "{n}"]', "1. 11-15") for n in range(400)]
         assert base.add(["".join(texts)]).added == 400
         assert len(compared) < 100
-        assert counted(base.add(["".join(texts).replace("1. ", "1.  ")])) == (0, 0, 400, 0)
+        assert counts_of(base.add(["".join(texts).replace("1. ", "1.  ")])) == (0, 0, 400, 0)
         notes = "".join(texts).replace(" 1-0", " {forfeit} 1-0")
-        assert counted(base.add([notes])) == (0, 400, 0, 0)
+        assert counts_of(base.add([notes])) == (0, 400, 0, 0)
         assert len(compared) < 1000
 
 

@@ -67,7 +67,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
     motion = "reduce" if request.node.get_closest_marker("motion") is None else "no-preference"
     problems: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not EXPECTED.search(message.text):
             problems.append(message.text)
 
@@ -89,7 +89,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
         """
         host = f"{name}:{via or server.port}/"
 
-        def requested(request: Request) -> None:
+        def on_request(request: Request) -> None:
             own = (f"http://{host}", f"ws://{host}", "data:", "blob:")
             if not request.url.startswith(own):
                 problems.append(f"asked for {request.url}")
@@ -103,9 +103,9 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
             context.add_init_script(_NO_ENGINE)
         page = context.new_page()
         page.set_default_timeout(within(10_000))
-        page.on("console", heard)
+        page.on("console", on_console)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("request", requested)
+        page.on("request", on_request)
         # A test that asks beside the page, while the first answer is on its way, would be another.
         context.request.get(f"http://{host}api/me")
         # What looks may fetch tables at any time: such a page need not ever be idle.

@@ -40,19 +40,19 @@ def test_the_focus_returns_to_where_a_sheet_was_opened(visit: Open) -> None:
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
-    assert table.focused().startswith("Stufe 3")
+    assert table.focus().startswith("Stufe 3")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Spielen", exact=True).focus()
     page.keyboard.press("Enter")
-    table.ready()
+    table.wait_until_ready()
     page.wait_for_function("document.activeElement?.localName === 'draughts-board'")
-    assert table.focused().isdigit()
+    assert table.focus().isdigit()
     page.get_by_role("button", name="Mehr").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
-    assert "Mehr" in table.focused()
+    assert "Mehr" in table.focus()
 
 
 def test_an_own_offer_can_be_withdrawn_but_not_taken(visit: Open) -> None:

@@ -144,7 +144,7 @@ def test_every_window_has_a_board(visit: Open, width: int, height: int, least: i
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def searched_there(page: Page) -> None:
+def search_on_server(page: Page) -> None:
     page.keyboard.press("m")
     page.get_by_role("switch", name="Auf dem Server rechnen").check()
     assert barriers(page) == []
@@ -154,7 +154,7 @@ def searched_there(page: Page) -> None:
 def test_the_server_looks_where_it_is_asked_to(visit: Open) -> None:
     page = analysis(visit, "at/english//11-15", size=DESK, looks=True)
     with page.expect_request(re.compile("/api/analysis$")) as asked:
-        searched_there(page)
+        search_on_server(page)
     body = asked.value.post_data_json
     assert (body["variant"], body["moves"], body["lines"]) == ("english", ["11-15"], 3)
     expect(page.locator(".depth")).to_contain_text("Server", timeout=within(60_000))
@@ -169,7 +169,7 @@ def test_where_the_server_does_not_look_the_browser_goes_on(visit: Open) -> None
     page = analysis(visit, "at/english//", size=DESK, looks=True)
     page.route(re.compile("/api/analysis$"), lambda route: route.fulfill(status=429, json={}))
     with page.expect_response(re.compile("/api/analysis$")):
-        searched_there(page)
+        search_on_server(page)
     # Deeper than what the browser looks at while the server is asked.
     expect(page.locator(".nodes")).to_contain_text(
         re.compile("[1-9][0-9]*(,[0-9])? Mio"), timeout=within(60_000)
@@ -400,7 +400,7 @@ _PASTE = """
 """
 
 
-def copied(page: Page) -> str:
+def copy_pdn(page: Page) -> str:
     """Return what the menu copies as PDN."""
     page.evaluate(
         "Object.defineProperty(navigator, 'clipboard', { configurable: true,"
@@ -425,11 +425,11 @@ def test_a_pasted_game_is_read_at_once_and_its_fault_told(visit: Open) -> None:
     page.locator(".tree .unread").first.click()
     expect(page.locator(".study-status")).to_contain_text("gibt es nichts zu schlagen")
     assert barriers(page) == []
-    assert "{unread: 5... 20x18 6. 40-34}" in " ".join(copied(page).split())
+    assert "{unread: 5... 20x18 6. 40-34}" in " ".join(copy_pdn(page).split())
     # What could not be read stays where a move is played instead, and over a reload.
     page.keyboard.type("20x29")
     page.keyboard.press("Enter")
-    assert "20x29 {unread: (5... 20x18 6. 40-34)}" in " ".join(copied(page).split())
+    assert "20x29 {unread: (5... 20x18 6. 40-34)}" in " ".join(copy_pdn(page).split())
     page.reload()
     expect(page.locator(".tree .unread")).to_have_count(2)
 
@@ -513,7 +513,7 @@ def test_the_server_asks_tables_of_five_pieces_where_it_searches(visit: Open) ->
     page = analysis(visit, f"at/english/{FIVE}", size=DESK, looks=True)
     page.locator(STEPS).first.wait_for()
     expect(page.locator(".engine .verdict")).to_have_count(0)
-    searched_there(page)
+    search_on_server(page)
     said = page.locator(".engine .verdict")
     expect(said).to_contain_text("Endspieltabellen: Weiß gewinnt", timeout=within(60_000))
     said.get_by_role("button", name="Alle 6 Züge").click()
@@ -656,7 +656,7 @@ def test_clocks_evaluations_and_drawings_of_a_game_are_shown_and_kept(visit: Ope
     assert barriers_by_day_and_night(page) == []
     page.keyboard.press("Home")
     expect(drawn).to_have_count(0)
-    text = " ".join(copied(page).split())
+    text = " ".join(copy_pdn(page).split())
     for each in ("[%clock w0:10:00 B0:10:00] [%eval 0.45]", "[%csl G22,R23][%cal G22x31] watch"):
         assert each in text
 

@@ -50,7 +50,7 @@ def test_a_network_that_swallows_everything(visit: Open, server: Server) -> None
         guest.get_by_role("button", name="Mitspielen").click()
         black = Table(guest)
         host.locator(".invite").wait_for(state="detached")
-        black.ready()
+        black.wait_until_ready()
         black.game = white.game
         white.tap(22)
         proxy.swallow()
@@ -127,7 +127,7 @@ def test_a_page_left_and_opened_again_shows_the_same_game(visit: Open) -> None:
     table.tap(11, 15)
     table.wait(1)
     table.page.reload()
-    table.ready()
+    table.wait_until_ready()
     table.wait(1)
     table.tap(22, 18)
     table.wait(2)

@@ -15,7 +15,7 @@ from tests.browser.test_pages import barriers
 from tests.browser.test_puzzles import tap
 
 
-def said(page: Page, sentence: str) -> None:
+def expect_sentence(page: Page, sentence: str) -> None:
     expect(page.locator(".puzzle [role=status]")).to_have_text(re.compile(sentence))
 
 
@@ -23,14 +23,14 @@ def test_a_rule_is_learnt_by_playing(visit: Open) -> None:
     page = visit("#/courses")
     page.get_by_role("link", name="Englische Dame").click()
     page.get_by_role("heading", name="Steine ziehen vorwärts").first.wait_for()
-    said(page, "Wohin darf ein Stein ziehen")
+    expect_sentence(page, "Wohin darf ein Stein ziehen")
     tap(page, 22, 26)
-    said(page, "rückwärts|vorwärts")
+    expect_sentence(page, "rückwärts|vorwärts")
     tap(page, 22, 18)
-    said(page, "Richtig!")
+    expect_sentence(page, "Richtig!")
     page.get_by_role("button", name="Nächste Aufgabe").click()
     tap(page, 9, 14)
-    said(page, "Richtig!")
+    expect_sentence(page, "Richtig!")
     page.goto(page.url.split("#")[0] + "#/courses")
     page.get_by_text("1 von 17 Schritten").wait_for()
     page.reload()

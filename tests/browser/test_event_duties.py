@@ -11,7 +11,7 @@ from support.served import Guest, Server, new_id, until
 
 from crownhead.variants import Variant, get
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_events import act, opened, press, shown
+from tests.browser.test_events import act, get_event, make_event, press
 from tests.browser.test_friends import arrive
 from tests.browser.test_history import act as play
 from tests.browser.test_history import member
@@ -67,14 +67,16 @@ def test_E24_a_refused_draw_is_decided_at_the_desk_by_position_and_verdict(
     words = WORDS[language]
     organiser, _ = member(server)
     wish = {"rounds": 1, "time": "600+5", "variant": SHORT, "adjudicator": "arbiter"}
-    event = opened(organiser, **wish)
+    event = make_event(organiser, **wish)
     players = {}
     for name in (f"Anna {new_id()[-6:]}", f"Bert {new_id()[-6:]}"):
         players[name] = Guest(server, name)
         act(players[name], event, "enter")
     act(organiser, event, "pair")
     act(organiser, event, "start")
-    board = until(lambda: (b := shown(organiser, event)["rounds"][0]["boards"][0])["tables"] and b)
+    board = until(
+        lambda: (b := get_event(organiser, event)["rounds"][0]["boards"][0])["tables"] and b
+    )
     [game] = board["tables"]
     page, desk = (visit(size=size, locale=language) for _ in range(2))
     page.goto(f"{server.url}/#/g/{game}")
@@ -99,7 +101,7 @@ def test_E24_a_refused_draw_is_decided_at_the_desk_by_position_and_verdict(
     press(desk, words["draw"])
     expect(desk.get_by_role("dialog")).to_have_count(0)
     page.get_by_text(words["verdict"]).first.wait_for()
-    until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
+    until(lambda: get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
     look.goto(f"{server.url}/#/events/{event}/trail")
     look.get_by_text(words["trail"]).wait_for()
     look.get_by_text("Steht völlig gleich").wait_for()

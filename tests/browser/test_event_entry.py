@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.served import Guest, Server, until
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_events import act, opened, press, shown
+from tests.browser.test_events import act, get_event, make_event, press
 from tests.browser.test_friends import arrive
 from tests.browser.test_history import member, sign_in
 from tests.browser.test_pages import barriers
@@ -64,7 +64,7 @@ def test_an_event_with_a_password_and_limits_is_made_and_entered(
     press(page, words["make"])
     page.wait_for_url(lambda url: not url.endswith("/new"))
     event = page.url.rsplit("/", 1)[-1]
-    settings = shown(organiser, event)["settings"]
+    settings = get_event(organiser, event)["settings"]
     assert (settings["rating_from"], settings["unrated"], settings["bots"]) == (1400, True, False)
     reader = visit(f"#/events/{event}", size=size, locale=language)
     expect(reader.get_by_text(words["limits"])).to_be_visible()
@@ -73,7 +73,7 @@ def test_an_event_with_a_password_and_limits_is_made_and_entered(
     expect(reader.get_by_role("alert")).to_have_text(words["wrong"])
     reader.get_by_label(words["field"]).fill("blaue gans")
     press(reader, words["enter"])
-    until(lambda: len(shown(organiser, event)["entrants"]) == 1)
+    until(lambda: len(get_event(organiser, event)["entrants"]) == 1)
     assert barriers(reader) == []
 
 
@@ -82,13 +82,13 @@ def test_who_gives_an_exhibition_has_all_his_boards_on_its_page(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:
     giver, name = member(server)
-    event = opened(giver, format="simultaneous", giver=name, rounds=0, time="900+10")
+    event = make_event(giver, format="simultaneous", giver=name, rounds=0, time="900+10")
     act(giver, event, "enter")
     for each in ("Anna", "Bert", "Cleo"):
         act(Guest(server, each), event, "enter")
     act(giver, event, "pair")
     act(giver, event, "start")
-    until(lambda: all(b["tables"] for b in shown(giver, event)["rounds"][0]["boards"]))
+    until(lambda: all(b["tables"] for b in get_event(giver, event)["rounds"][0]["boards"]))
     page = visit(size=size, locale=language)
     arrive(page, server, giver, f"#/events/{event}/rounds")
     boards = page.get_by_role("list", name=WORDS[language]["boards"]).get_by_role("link")
@@ -96,7 +96,7 @@ def test_who_gives_an_exhibition_has_all_his_boards_on_its_page(
     expect(boards.nth(1)).to_contain_text("2: ")
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    game = shown(giver, event)["rounds"][0]["boards"][1]["tables"][0]
+    game = get_event(giver, event)["rounds"][0]["boards"][1]["tables"][0]
     boards.nth(1).press("Enter")
     page.wait_for_url(lambda url: url.endswith(f"#/g/{game}"))
 
@@ -106,18 +106,18 @@ def test_who_plays_against_the_giver_of_an_exhibition_has_his_board_on_its_page(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:
     giver, name = member(server)
-    event = opened(giver, format="simultaneous", giver=name, rounds=0, time="900+10")
+    event = make_event(giver, format="simultaneous", giver=name, rounds=0, time="900+10")
     act(giver, event, "enter")
     challengers = [Guest(server, each) for each in ("Anna", "Bert", "Cleo")]
     for each in challengers:
         act(each, event, "enter")
     act(giver, event, "pair")
     act(giver, event, "start")
-    until(lambda: all(b["tables"] for b in shown(giver, event)["rounds"][0]["boards"]))
+    until(lambda: all(b["tables"] for b in get_event(giver, event)["rounds"][0]["boards"]))
     page = visit(size=size, locale=language)
     sign_in(page, server, challengers[1])
     page.goto(f"{server.url}/#/events/{event}/rounds")
-    mine = shown(challengers[1], event)["you"]
+    mine = get_event(challengers[1], event)["you"]
     own = page.locator(".event-own")
     expect(own).to_contain_text(name)
     assert page.get_by_role("list", name=WORDS[language]["boards"]).count() == 0
@@ -155,7 +155,7 @@ def test_the_desk_marks_what_somebody_has_paid_and_others_do_not_read_it(
 ) -> None:
     words = MONEY[language]
     organiser, _ = member(server)
-    event = opened(organiser, fees="adults 10, youth 5 EUR")
+    event = make_event(organiser, fees="adults 10, youth 5 EUR")
     for name in ("Anna", "Bert"):
         act(organiser, event, "admit", name=name)
     page = visit(size=size, locale=language)
@@ -170,7 +170,7 @@ def test_the_desk_marks_what_somebody_has_paid_and_others_do_not_read_it(
     expect(page.get_by_text(words["row"])).to_be_visible()
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    assert shown(organiser, event)["fees"]["paid"] == 250
+    assert get_event(organiser, event)["fees"]["paid"] == 250
     reader = visit(f"#/events/{event}/entrants", size=size, locale=language)
     expect(reader.get_by_text(words["said"])).to_be_visible()
     expect(reader.get_by_text("Anna")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from support.served import Guest, Server, new_id
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_events import act, opened, press, shown
+from tests.browser.test_events import act, get_event, make_event, press
 from tests.browser.test_friends import arrive
 from tests.browser.test_history import member
 from tests.browser.test_pages import barriers
@@ -60,7 +60,7 @@ def test_a_round_is_announced_at_the_desk_and_everybody_sees_it_come(
     words = WORDS[language]
     organiser, _ = member(server)
     title = f"Cup {new_id()[-6:]}"
-    event = opened(organiser, name=title)
+    event = make_event(organiser, name=title)
     player = visit(size=size, locale=language)
     player.add_init_script(LATER)
     player.goto(f"{server.url}/#/events/{event}")
@@ -74,7 +74,7 @@ def test_a_round_is_announced_at_the_desk_and_everybody_sees_it_come(
     assert barriers(page) == []
     press(page, words["ten"])
     expect(page.get_by_text(words["starts"]).first).to_be_visible()
-    starts = shown(organiser, event)["next"]["starts"]
+    starts = get_event(organiser, event)["next"]["starts"]
     assert abs(starts - time.time() * 1000) < 3_600_000
     for path in (f"#/events/{event}", f"#/events/{event}/wall", "#/"):
         player.goto(f"{server.url}/{path}")
@@ -99,7 +99,7 @@ def test_a_round_that_begins_soon_is_called_on_whatever_screen(
 ) -> None:
     words = WORDS[language]
     (organiser, _), (anna, _) = member(server), member(server)
-    event = opened(organiser)
+    event = make_event(organiser)
     act(anna, event, "enter")
     page = visit(size=size, locale=language)
     page.add_init_script(LATER)  # it is the clock of the server that counts
@@ -126,7 +126,7 @@ def take_back(page: Page, words: dict[str, str]) -> None:
 def test_the_first_screen_says_which_board_is_next(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     title = f"Cup {new_id()[-6:]}"
-    event = opened(organiser, name=title, boards="real")
+    event = make_event(organiser, name=title, boards="real")
     page = visit(f"#/events/{event}")
     press(page, "Anmelden")
     page.get_by_role("button", name="Aussteigen").wait_for()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.served import Server
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_events import act, opened, press, shown
+from tests.browser.test_events import act, get_event, make_event, press
 from tests.browser.test_history import member
 from tests.browser.test_pages import barriers
 
@@ -26,7 +26,7 @@ def test_a_match_of_teams_is_read_on_the_page_and_the_wall(
     visit: Open, server: Server, size: dict[str, int], language: str, cross: str, after: str
 ) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, format="teams", rounds=0, boards="real")
+    event = make_event(organiser, format="teams", rounds=0, boards="real")
     for team, names in TEAMS.items():
         for name in names:
             act(organiser, event, "admit", name=name, team=team)
@@ -36,7 +36,7 @@ def test_a_match_of_teams_is_read_on_the_page_and_the_wall(
     match = page.locator(".team-match")
     expect(match).to_have_count(1)
     expect(match.locator("li")).to_have_count(2)
-    [told] = shown(organiser, event)["teams"]["matches"]
+    [told] = get_event(organiser, event)["teams"]["matches"]
     first = TEAMS[told["one"]]
     # The first team stands on the left, whoever starts.
     for line, name in zip(match.locator("li strong").all(), first, strict=True):

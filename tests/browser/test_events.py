@@ -49,13 +49,13 @@ def act(who: Guest, event: str, kind: str, **values: Any) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def shown(who: Guest, event: str) -> dict[str, Any]:
+def get_event(who: Guest, event: str) -> dict[str, Any]:
     """Return an event as somebody sees it."""
     found: dict[str, Any] = who.http.get(f"/api/events/{event}").json()
     return found
 
 
-def opened(who: Guest, **settings: Any) -> str:
+def make_event(who: Guest, **settings: Any) -> str:
     """Make an event, and return its id."""
     wish = {"name": "Club evening", "rounds": 2, "variant": "english", **settings}
     answer = who.http.post("/api/events", json=wish)
@@ -74,7 +74,7 @@ def play_round(who: Guest, event: str, guests: dict[str, Guest]) -> None:
     """Have the players of all boards play two moves each, and resign."""
 
     def tables() -> list[tuple[str, dict[str, Any]]]:
-        boards = shown(who, event)["rounds"][-1]["boards"]
+        boards = get_event(who, event)["rounds"][-1]["boards"]
         return [(board["tables"][0], board) for board in boards if board["tables"]]
 
     found = until(lambda: len(tables()) == 3 and tables())
@@ -125,7 +125,7 @@ def test_a_club_evening_from_its_making_to_the_final_standing(
     page.get_by_role("link", name=words["standing"], exact=True).press("Enter")
     rows = page.locator(".standing tbody tr")
     expect(rows).to_have_count(6)
-    best = shown(organiser, event)["standing"][0]
+    best = get_event(organiser, event)["standing"][0]
     expect(rows.first).to_contain_text(best["name"])
     rows.first.locator("button").first.press("Enter")
     terms = page.get_by_role("dialog").locator("tbody tr")
@@ -156,7 +156,7 @@ def test_each_kind_of_the_short_form_makes_an_event(visit: Open, server: Server,
         expect(page.get_by_label("Name des Turniers")).to_have_value(re.compile(f"^{kind}, "))
         press(page, "Turnier anlegen")
         page.get_by_role("heading", name=kind, level=1).wait_for()
-        made = shown(organiser, page.url.rsplit("/", 1)[-1])["settings"]
+        made = get_event(organiser, page.url.rsplit("/", 1)[-1])["settings"]
         assert made["variant"] == game
         formats.append((made["format"], made["games"], made["ballots"] is not None))
     cards = game == "english"
@@ -182,7 +182,7 @@ def test_the_page_of_an_arena_shows_who_plays_now(
 ) -> None:
     organiser, _ = member(server)
     arena = {"format": "arena", "rounds": 0, "minutes": 60, "scoring": "arena", "boards": "real"}
-    event = opened(organiser, **arena)
+    event = make_event(organiser, **arena)
     for name in ("Anna", "Bert", "Cleo", "Dora"):
         act(organiser, event, "admit", name=name)
     act(organiser, event, "pair")
@@ -201,13 +201,13 @@ def test_the_page_of_an_arena_shows_who_plays_now(
 def test_a_guest_enters_by_one_tap_and_is_led_to_the_board(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     rival = Guest(server, f"Bert {new_id()[-6:]}")
-    event = opened(organiser)
+    event = make_event(organiser)
     act(rival, event, "enter")
     page = visit(f"#/events/{event}")
     press(page, "Anmelden")
     page.get_by_text("Ich bin da").click()
     expect(page.get_by_role("radio", name="Ich bin da")).to_be_checked()
-    until(lambda: [each for each in shown(organiser, event)["entrants"] if each["here"]])
+    until(lambda: [each for each in get_event(organiser, event)["entrants"] if each["here"]])
     act(organiser, event, "pair")
     page.locator(".own-board").get_by_text("Brett 1").wait_for()
     act(organiser, event, "start")
@@ -220,11 +220,11 @@ def test_the_phone_beside_a_real_board_reports_what_both_confirm(
 ) -> None:
     organiser, _ = member(server)
     rival = Guest(server, f"Bert {new_id()[-6:]}")
-    event = opened(organiser, boards="real", ballots={"deck": "english-3move"})
+    event = make_event(organiser, boards="real", ballots={"deck": "english-3move"})
     act(rival, event, "enter")
     page = visit(f"#/events/{event}")
     press(page, "Anmelden")
-    until(lambda: len(shown(organiser, event)["entrants"]) == 2)
+    until(lambda: len(get_event(organiser, event)["entrants"]) == 2)
     act(organiser, event, "pair")
     act(organiser, event, "start")
     press(page, "Ergebnis melden")
@@ -232,10 +232,10 @@ def test_the_phone_beside_a_real_board_reports_what_both_confirm(
     assert barriers(page) == []
     press(page, "Ergebnis eintragen")
     page.get_by_text("Du hast gemeldet: 2-0").wait_for()
-    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == []
+    assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == []
     act(rival, event, "claim", round=1, board=1, games=["2-0"])
     page.get_by_text("Du hast gemeldet").wait_for(state="detached")
-    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
+    assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
     # The card was drawn before, and this page has computed it again.
     page.locator(".draw summary").click()
     page.get_by_text("Zusage und Karten stimmen").wait_for()
@@ -246,7 +246,7 @@ def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
     visit: Open, server: Server
 ) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     page = visit()
     arrive(page, server, organiser, f"#/events/{event}")
     for name, count in (("Anna", 1), ("Bert", 2)):
@@ -272,7 +272,7 @@ def test_the_desk_refuses_what_cannot_be_and_corrects_with_a_reason(
     page.get_by_role("link", name="Verlauf").click()
     page.get_by_text("the slip was read wrongly").wait_for()
     assert barriers(page) == []
-    assert shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"]
+    assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"]
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_an_illness_is_told_at_the_desk_in_the_rounds_and_in_the_standing(
     change, leaves = ("{} ändern", "Steigt aus") if german else ("Change {}", "Withdraw")
     reason, gone = ("Grund", "gestrichen") if german else ("Reason", "cancelled")
     organiser, _ = member(server)
-    event = opened(organiser, boards="real", format="round robin", rounds=0)
+    event = make_event(organiser, boards="real", format="round robin", rounds=0)
     page = visit(size=size, locale=language)
     arrive(page, server, organiser, f"#/events/{event}")
     # How many rounds there are is not known before somebody has entered.
@@ -297,7 +297,9 @@ def test_an_illness_is_told_at_the_desk_in_the_rounds_and_in_the_standing(
     act(organiser, event, "start")
     for board in (1, 2):
         act(organiser, event, "result", round=1, board=board, games=["2-0"])
-    ill, other = (shown(organiser, event)["rounds"][0]["boards"][0][who] for who in ("one", "two"))
+    ill, other = (
+        get_event(organiser, event)["rounds"][0]["boards"][0][who] for who in ("one", "two")
+    )
     press(page, change.format(ill))
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("1 von 3 Partien" if german else "1 of 3 games")
@@ -329,7 +331,7 @@ def test_a_button_beside_fields_stood_lower_than_they_do(visit: Open, server: Se
         return [round(box["y"] + box["height"]) for box in boxes if box is not None]
 
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     page = visit(size=DESK)
     arrive(page, server, organiser, f"#/events/{event}")
     guest = visit("#/settings", size=DESK)
@@ -346,7 +348,7 @@ def test_fields_of_the_desk_were_too_narrow_for_a_name_on_a_phone(
     visit: Open, server: Server
 ) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     page = visit()
     arrive(page, server, organiser, f"#/events/{event}")
     for label in ("Name", "Verein", "Name des Kontos"):
@@ -368,7 +370,7 @@ def test_the_page_that_is_shown_was_beyond_the_edge_of_its_tabs(
     visit: Open, server: Server
 ) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     page = visit()
     arrive(page, server, organiser, f"#/events/{event}/trail")
     for name in ("Verlauf", "Turnierleitung"):
@@ -392,7 +394,7 @@ def test_the_keyboard_goes_on_where_it_was_at_the_desk(
     words = WORDS[language]
     german = language == "de-DE"
     organiser, _ = member(server)
-    event = opened(organiser, boards="real", rounds=2)
+    event = make_event(organiser, boards="real", rounds=2)
     page, guest = visit(size=size, locale=language), visit(f"#/events/{event}", locale=language)
     arrive(page, server, organiser, f"#/events/{event}")
     name = f"Cleo {new_id()[-6:]}"
@@ -427,12 +429,12 @@ def test_the_keyboard_goes_on_where_it_was_at_the_desk(
 
 def test_a_no_show_is_told_and_nothing_is_asked_after_the_end(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real", rounds=1)
+    event = make_event(organiser, boards="real", rounds=1)
     for name in ("Anna", "Bert"):
         act(organiser, event, "admit", name=name)
     act(organiser, event, "pair")
     act(organiser, event, "start")
-    missing = shown(organiser, event)["rounds"][0]["boards"][0]["two"]
+    missing = get_event(organiser, event)["rounds"][0]["boards"][0]["two"]
     page = visit()
     arrive(page, server, organiser, f"#/events/{event}")
     press(page, "Ergebnis von Brett 1 eintragen")
@@ -456,7 +458,7 @@ def test_the_wall_stops_on_a_tap_and_is_stepped_by_hand(
     visit: Open, server: Server, size: dict[str, int]
 ) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     for name in ("Anna", "Bert", "Cleo", "Dora"):
         act(organiser, event, "admit", name=name)
     act(organiser, event, "pair")
@@ -480,7 +482,7 @@ def test_a_long_name_pushed_the_wall_beyond_its_edge(
 ) -> None:
     organiser, _ = member(server)
     name = "Vereinsabend der Damefreunde Nordwest-Mecklenburg e. V. 1923"
-    event = opened(organiser, boards="real", name=name)
+    event = make_event(organiser, boards="real", name=name)
     for entrant in ("Anna", "Maximiliana-Alexandra von Hohenstein-Wallenburg zu Adler"):
         act(organiser, event, "admit", name=entrant)
     act(organiser, event, "pair")
@@ -494,7 +496,7 @@ def test_a_long_name_pushed_the_wall_beyond_its_edge(
 def test_an_event_of_ones_own_stands_on_the_first_screen(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     title = f"Cup {new_id()[-6:]}"
-    event = opened(organiser, name=title)
+    event = make_event(organiser, name=title)
     page = visit(f"#/events/{event}")
     press(page, "Anmelden")
     page.get_by_role("button", name="Aussteigen").wait_for()
@@ -505,7 +507,7 @@ def test_an_event_of_ones_own_stands_on_the_first_screen(visit: Open, server: Se
 
 def test_an_event_is_taken_away_and_printed(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real")
+    event = make_event(organiser, boards="real")
     for name in ("Anna", "Bert"):
         act(organiser, event, "admit", name=name)
     act(organiser, event, "pair")
@@ -524,12 +526,12 @@ def test_the_arbiter_is_called_from_a_game_and_decides_at_the_desk(
 ) -> None:
     organiser, _ = member(server)
     rival = Guest(server, f"Bert {new_id()[-6:]}")
-    event = opened(organiser, time="600+5")
+    event = make_event(organiser, time="600+5")
     act(rival, event, "enter")
     page, desk = visit(f"#/events/{event}"), visit(size=DESK)
     arrive(desk, server, organiser, f"#/events/{event}")
     press(page, "Anmelden")
-    until(lambda: len(shown(organiser, event)["entrants"]) == 2)
+    until(lambda: len(get_event(organiser, event)["entrants"]) == 2)
     act(organiser, event, "pair")
     act(organiser, event, "start")
     page.wait_for_url("**/#/g/*")
@@ -546,7 +548,7 @@ def test_the_arbiter_is_called_from_a_game_and_decides_at_the_desk(
     assert barriers(desk) == []
     press(desk, "Entscheiden")
     expect(desk.get_by_role("dialog")).to_have_count(0)
-    until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
+    until(lambda: get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["1-1"])
     page.get_by_role("link", name="Zum Turnier").wait_for()
 
 
@@ -568,12 +570,12 @@ def test_the_desk_stops_a_board_adds_time_and_lets_all_go_on(
     }[language]
     organiser, _ = member(server)
     players = [member(server)[0], Guest(server, f"Bert {new_id()[-6:]}")]
-    event = opened(organiser, time="600+5")
+    event = make_event(organiser, time="600+5")
     for each in players:
         act(each, event, "enter")
     act(organiser, event, "pair")
     act(organiser, event, "start")
-    game = until(lambda: shown(players[0], event)["you"]["game"])
+    game = until(lambda: get_event(players[0], event)["you"]["game"])
     desk, page = visit(size=size, locale=language), visit(locale=language)
     arrive(page, server, players[0], f"#/g/{game}")
     arrive(desk, server, organiser, f"#/events/{event}")
@@ -587,21 +589,21 @@ def test_the_desk_stops_a_board_adds_time_and_lets_all_go_on(
     page.get_by_text(told).first.wait_for()
     expect(page.get_by_role("button", name="Weiterspielen")).to_have_count(0)
     assert barriers(page) == []
-    before = shown_clock(organiser, game)
+    before = time_left(organiser, game)
     press(desk, game_of)
     dialog.locator("label", has_text=add).first.click()
     dialog.locator("input[maxlength='200']").fill("It was the other's glass")
     assert barriers(desk) == []
     dialog.get_by_role("button", name=add, exact=True).press("Enter")
     expect(dialog).to_have_count(0)
-    until(lambda: shown_clock(organiser, game) == before + 60_000)
+    until(lambda: time_left(organiser, game) == before + 60_000)
     press(desk, go_on)
     until(lambda: not organiser.http.get(f"/api/games/{game}").json()["view"]["paused"])
     expect(page.get_by_text(told)).to_have_count(0)
     assert barriers(desk) == []
 
 
-def shown_clock(who: Guest, game: str) -> int:
+def time_left(who: Guest, game: str) -> int:
     """Return what both players have left while their clocks stand, in ms."""
     clock = who.http.get(f"/api/games/{game}").json()["view"]["clock"]
     return int(clock["white"]) + int(clock["black"])
@@ -609,7 +611,7 @@ def shown_clock(who: Guest, game: str) -> int:
 
 def test_a_level_board_of_a_knockout_is_decided_by_a_tie_break(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
-    event = opened(organiser, boards="real", format="knockout", rounds=0)
+    event = make_event(organiser, boards="real", format="knockout", rounds=0)
     for name in ("Anna", "Bert"):
         act(organiser, event, "admit", name=name)
     act(organiser, event, "pair")
@@ -627,18 +629,18 @@ def test_a_level_board_of_a_knockout_is_decided_by_a_tie_break(visit: Open, serv
     press(page, "Enter the result")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_text("All is played.").wait_for()
-    assert shown(organiser, event)["rounds"][0]["boards"][0]["extra"] == ["1-1", "2-0"]
+    assert get_event(organiser, event)["rounds"][0]["boards"][0]["extra"] == ["1-1", "2-0"]
 
 
 def test_who_types_his_name_before_he_enters_is_entered_by_it(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
-    event = opened(organiser)
+    event = make_event(organiser)
     page = visit(f"#/events/{event}")
     name = f"Cleo {new_id()[-6:]}"
     page.get_by_label("Wie heißt du?").fill(name)
     page.get_by_role("button", name="Anmelden", exact=True).click()
     page.get_by_role("heading", name=name).wait_for()
-    assert [each["name"] for each in shown(organiser, event)["entrants"]] == [name]
+    assert [each["name"] for each in get_event(organiser, event)["entrants"]] == [name]
 
 
 def test_who_makes_an_account_on_the_way_to_an_event_comes_back_to_it(visit: Open) -> None:

@@ -58,7 +58,7 @@ def test_boards_teach_the_game(visit: Open) -> None:
     page.get_by_text("Zwei Steine in einem Zug!").wait_for()
     page.get_by_role("button", name="Weiter").click()
     page.get_by_role("button", name="Meine erste Partie").click()
-    Table(page).ready()
+    Table(page).wait_until_ready()
     expect(page.get_by_text("Stufe 1").first).to_be_visible()
 
 
@@ -66,7 +66,7 @@ MINUTE = ((22, 18), (18, 11), (6, 1))
 """What is played on the boards that every game begins with."""
 
 
-def taught(visit: Open, game: str, *more: tuple[int, int]) -> tuple[Page, list[str]]:
+def go_through_boards(visit: Open, game: str, *more: tuple[int, int]) -> tuple[Page, list[str]]:
     """Go through the boards while a game is chosen; return the page and what was said."""
     page = visit(size=DESK)
     page.evaluate("game => localStorage.setItem('crownhead', JSON.stringify({ game }))", game)
@@ -83,23 +83,23 @@ def taught(visit: Open, game: str, *more: tuple[int, int]) -> tuple[Page, list[s
 
 
 def test_a_king_of_english_draughts_is_taught_as_it_moves(visit: Open) -> None:
-    page, said = taught(visit, "english", (10, 19))
+    page, said = go_through_boards(visit, "english", (10, 19))
     assert said[2] == "Gekrönt! Der König zieht ein Feld weit, vorwärts und rückwärts."
     assert said[3] == "Geschlagen! Der König darf in alle Richtungen."
     page.get_by_role("button", name="Meine erste Partie").click()
-    Table(page).ready()
+    Table(page).wait_until_ready()
     assert "english" in page.evaluate("JSON.stringify(localStorage)")
 
 
 def test_where_the_boards_would_teach_what_is_wrong_their_game_is_played_first(
     visit: Open,
 ) -> None:
-    page, said = taught(visit, "turkish", (25, 11), (23, 5))
+    page, said = go_through_boards(visit, "turkish", (25, 11), (23, 5))
     assert said[2] == "Gekrönt! Die Dame zieht beliebig weit, vorwärts und rückwärts."
     page.get_by_text("Die erste Partie ist Dame (LITE)").wait_for()
     page.get_by_role("button", name="Meine erste Partie").click()
     table = Table(page)
-    table.ready()
+    table.wait_until_ready()
     assert page.locator("draughts-board").get_attribute("full") is None
 
 

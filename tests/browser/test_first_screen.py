@@ -52,7 +52,7 @@ def test_touching_a_piece_begins_the_first_game_with_it(visit: Open) -> None:
     page.get_by_text("Dein Zug").wait_for()
     touch(page, 22)
     table = Table(page)
-    table.ready()
+    table.wait_until_ready()
     page.wait_for_function(f"() => {_PICKED}.length === 2")
     table.game = page.url.rsplit("/", 1)[-1]
     assert table.view["players"]["black"]["level"] == 1
@@ -81,7 +81,7 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     for move in table.moves:
         position = position.play(move)
     touch(page, position.legal_moves[0].origin)
-    table.ready()
+    table.wait_until_ready()
     page.wait_for_function(f"() => {_PICKED}.length > 0")
     page.get_by_role("button", name="Aufgeben").click()
     page.locator("dialog .danger").click()

@@ -134,7 +134,7 @@ def test_after_a_loss_the_same_opponent_is_met_again(visit: Open) -> None:
     page.get_by_role("button", name="Noch einmal gegen Rosa").click()
     page.wait_for_url(lambda url: not url.endswith(table.game))
     other = Table(page)
-    other.ready()
+    other.wait_until_ready()
     assert other.view["players"]["white"]["level"] == 4
 
 
@@ -147,6 +147,6 @@ def test_after_a_win_the_next_opponent_is_offered(visit: Open) -> None:
     page.get_by_role("button", name="Weiter zu Emil").click()
     page.wait_for_url(lambda url: not url.endswith(table.game))
     other = Table(page)
-    other.ready()
+    other.wait_until_ready()
     other.game = page.url.rsplit("/", 1)[-1]
     assert other.view["players"]["black"]["level"] == 5

@@ -42,7 +42,7 @@ def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def games(visit: Open, offering: Server) -> Opened:
     """Open the games of others at a position of the analysis."""
 
-    def opened(address: str = "at/english//", **options: object) -> Page:
+    def open_games(address: str = "at/english//", **options: object) -> Page:
         page = visit(f"#/analysis/{address}", via=offering.port, **options)  # type: ignore[arg-type]
         page.locator(".tree").wait_for()
         page.get_by_role("button", name=re.compile("^(Partien|Games)$")).wait_for()
@@ -50,7 +50,7 @@ def games(visit: Open, offering: Server) -> Opened:
         page.locator(".played").wait_for()
         return page
 
-    return opened
+    return open_games
 
 
 def rows(page: Page) -> list[str]:

@@ -28,7 +28,7 @@ def member(server: Server) -> tuple[Guest, str]:
     return who, name
 
 
-def played(one: Guest, two: Guest, *moves: str, time: str = "300+5") -> str:
+def play_game(one: Guest, two: Guest, *moves: str, time: str = "300+5") -> str:
     """Have two play; the one whose turn it is then resigns."""
     begun = one.begin("friend", side="black", time=time)
     two.redeem(begun["code"])
@@ -44,8 +44,8 @@ def test_the_games_of_a_player_are_found_by_filters(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:
     (anna, name), (bert, rival) = member(server), member(server)
-    lost = played(anna, bert, "9-13", "22-18")
-    won = played(anna, bert, "11-15", "23-19", "8-11", time="60")
+    lost = play_game(anna, bert, "9-13", "22-18")
+    won = play_game(anna, bert, "11-15", "23-19", "8-11", time="60")
     page = visit(f"#/player/{name}", size=size, locale=language)
     german = language == "de-DE"
     rows = page.locator(".history .list").first.locator("li")
@@ -77,7 +77,7 @@ def test_a_guest_sees_his_games_and_saves_them(visit: Open, server: Server) -> N
     anna.http.cookies.clear()
     for cookie in page.context.cookies():
         anna.http.cookies.set(cookie["name"], cookie["value"])
-    played(anna, friend, "9-13", "22-18")
+    play_game(anna, friend, "9-13", "22-18")
     page.goto(f"{server.url}/#/account")
     page.get_by_role("link", name="Deine beendeten Partien").click()
     expect(page.locator(".history .list").first).to_contain_text("Bert")
@@ -99,7 +99,7 @@ def sign_in(page: Page, server: Server, who: Guest) -> None:
 
 def test_who_wishes_keeps_his_games_to_himself(visit: Open, server: Server) -> None:
     (anna, name), (bert, _) = member(server), member(server)
-    played(anna, bert, "9-13", "22-18")
+    play_game(anna, bert, "9-13", "22-18")
     page = visit()
     sign_in(page, server, anna)
     page.goto(f"{server.url}/#/account")

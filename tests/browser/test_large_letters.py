@@ -8,7 +8,7 @@ from support.browser.table import Table
 from support.served import Server, until
 
 from tests.browser.conftest import PHONE, Open
-from tests.browser.test_events import act, opened, shown
+from tests.browser.test_events import act, get_event, make_event
 from tests.browser.test_history import member
 from tests.browser.test_pages import PAGES, barriers
 
@@ -113,12 +113,12 @@ def test_no_page_of_an_event_is_wider_than_a_phone(
 ) -> None:
     organiser, _ = member(server)
     name = "Vereinsmeisterschaft im Blitz"
-    event = opened(organiser, name=name, format="match", rounds=1, boards="real")
+    event = make_event(organiser, name=name, format="match", rounds=1, boards="real")
     for each in ("Annemarie Hohenstein", "Bertram Schlageter"):
         act(organiser, event, "admit", name=each)
     for kind in ("pair", "start"):
         act(organiser, event, kind)
-    until(lambda: shown(organiser, event)["rounds"])
+    until(lambda: get_event(organiser, event)["rounds"])
     page = enlarge(visit(locale=locale))
     for part in ("", "standing", "entrants", "trail", "wall"):
         page.goto(f"{page.url.split('#')[0]}#/events/{event}/{part}")
@@ -183,7 +183,7 @@ def test_a_game_is_played_by_the_keyboard_alone(visit: Open) -> None:
     begin.focus()
     page.keyboard.press("Enter")
     table = Table(page)
-    table.ready()
+    table.wait_until_ready()
     table.game = page.url.rsplit("/", 1)[-1]
     assert barriers(page) == []
     table.type(table.view["legal"][0]["text"])

@@ -13,7 +13,7 @@ from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers_by_day_and_night
 
 
-def over_days(anna: Page, server: Server, **wish: Any) -> tuple[str, Guest]:
+def begin_daily(anna: Page, server: Server, **wish: Any) -> tuple[str, Guest]:
     """Begin a game over days between a page, with Black, and a guest; return it and the guest."""
     script = """async (wish) => (await fetch("/api/games", {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
@@ -36,10 +36,10 @@ def test_lines_are_foreseen_on_the_board_and_answered(
     visit: Open, server: Server, size: dict[str, int]
 ) -> None:
     page = visit("#/settings", size=size)
-    game, bert = over_days(page, server)
+    game, bert = begin_daily(page, server)
     page.evaluate("game => (location.hash = `#/g/${game}`)", game)
     table = Table(page, game)
-    table.ready()
+    table.wait_until_ready()
     table.type("11-15")
     table.wait(1)
     page.get_by_role("button", name="Mehr").click()
@@ -71,10 +71,10 @@ def test_lines_are_foreseen_on_the_board_and_answered(
 def test_a_foreseen_fault_says_that_the_capture_is_compelled(visit: Open, server: Server) -> None:
     page = visit("#/settings")
     start = "B:W22,30:B14,1"
-    game, bert = over_days(page, server, huffing=True, start=start)
+    game, bert = begin_daily(page, server, huffing=True, start=start)
     page.evaluate("game => (location.hash = `#/g/${game}`)", game)
     table = Table(page, game)
-    table.ready()
+    table.wait_until_ready()
     table.type("14-18")
     table.wait(1)
     page.get_by_role("button", name="Mehr").click()
@@ -97,8 +97,8 @@ def test_leave_is_taken_by_the_page_and_told(
     visit: Open, server: Server, size: dict[str, int]
 ) -> None:
     page = visit("#/settings", size=size)
-    game, bert = over_days(page, server)
-    other, carl = over_days(page, server)
+    game, bert = begin_daily(page, server)
+    other, carl = begin_daily(page, server)
     script = """async ([game, body]) => (await fetch(`/api/games/${game}/do`, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     })).status"""
@@ -120,7 +120,7 @@ def test_leave_is_taken_by_the_page_and_told(
     page.get_by_role("button", name="Trotzdem spielen").click()
     page.get_by_text("Du bist am Zug (Schwarz)").wait_for()
     table = Table(page, game)
-    table.ready()
+    table.wait_until_ready()
     table.type("8-11")
     table.wait(3)
     bert.close()

@@ -69,14 +69,14 @@ def test_the_keyboard_has_no_frame_before_a_key_and_begins_at_a_piece_that_can_m
     start = "B:W32,31:B10,12,1"
     table = Table.begin(page, "english", start=start, side="black")
     page.reload()
-    table.ready()
+    table.wait_until_ready()
     page.wait_for_function("document.activeElement.localName === 'draughts-board'")
     origin = table.view["legal"][0]["origin"]
-    assert table.focused() == str(origin)
+    assert table.focus() == str(origin)
     assert page.evaluate(_FRAME) == "none"
     page.keyboard.press("Enter")
     assert page.evaluate(_FRAME) != "none"
-    assert table.focused() == str(origin)
+    assert table.focus() == str(origin)
     page.locator("main.game draughts-board [aria-selected=true]").wait_for()
 
 

@@ -30,18 +30,18 @@ async (wish) => {
 """
 
 
-def forged(page: Page, change: Callable[[View], None]) -> Page:
+def forge_views(page: Page, change: Callable[[View], None]) -> Page:
     """Have every view that the server sends to a page changed on its way."""
-    return frames_forged(page, lambda frame: change(frame["view"]))
+    return forge_frames(page, lambda frame: change(frame["view"]))
 
 
-def frames_forged(page: Page, change: Callable[[View], None]) -> Page:
+def forge_frames(page: Page, change: Callable[[View], None]) -> Page:
     """Have every frame with a view that the server sends to a page changed on its way."""
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
-        def told(message: str | bytes) -> None:
+        def on_message(message: str | bytes) -> None:
             text = message if isinstance(message, str) else message.decode()
             if text.startswith("{"):
                 frame = json.loads(text)
@@ -50,7 +50,7 @@ def frames_forged(page: Page, change: Callable[[View], None]) -> Page:
                 text = json.dumps(frame)
             socket.send(text)
 
-        server.on_message(told)
+        server.on_message(on_message)
 
     page.route_web_socket("**/api/socket", route)
     page.reload()
@@ -88,23 +88,23 @@ def test_an_honest_draw_is_confirmed_in_every_point(visit: Open) -> None:
     page.get_by_text("Geprüft: Niemand konnte das Los bestimmen.").nth(1).wait_for()
 
 
-def drawn(view: View, kind: str) -> View | None:
+def drawn_lot(view: View, kind: str) -> View | None:
     return next((lot for lot in view["lots"] if lot["kind"] == kind and lot["seed"]), None)
 
 
-def other_side(view: View) -> None:
-    if lot := drawn(view, "toss"):
+def swap_sides(view: View) -> None:
+    if lot := drawn_lot(view, "toss"):
         players = view["players"]
         players["white"], players["black"] = players["black"], players["white"]
         lot["result"] = str(3 - int(lot["result"]))
 
 
-def other_card(view: View) -> None:
-    if lot := drawn(view, "card"):
+def change_card(view: View) -> None:
+    if lot := drawn_lot(view, "card"):
         lot["result"] = view["match"]["card"]["code"] = "1" if lot["result"] != "1" else "2"
 
 
-def other_contribution(view: View) -> None:
+def change_contributions(view: View) -> None:
     for lot in view["lots"]:
         lot["contributions"] = ["forged"] * len(lot["contributions"])
 
@@ -115,7 +115,7 @@ def one_more_contribution(view: View) -> None:
             lot["contributions"] = [*lot["contributions"], "one more"]
 
 
-def other_seed(view: View) -> None:
+def change_seeds(view: View) -> None:
     for lot in view["lots"]:
         lot["seed"] = lot["seed"] and OTHER
 
@@ -135,25 +135,25 @@ def commitment_after(view: View) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (other_side, "folgt ein anderes Ergebnis"),
-        (other_card, "folgt ein anderes Ergebnis"),
-        (other_contribution, "Dein Zufallsbeitrag fehlt"),
+        (swap_sides, "folgt ein anderes Ergebnis"),
+        (change_card, "folgt ein anderes Ergebnis"),
+        (change_contributions, "Dein Zufallsbeitrag fehlt"),
         (one_more_contribution, "mehr Beiträge als Spieler"),
-        (other_seed, "passt nicht zur Zusage"),
+        (change_seeds, "passt nicht zur Zusage"),
         (commitment_before, "eine andere als die"),
         (commitment_after, "eine andere als die"),
     ],
 )
 def test_a_forged_draw_is_named(visit: Open, change: Callable[[View], None], sentence: str) -> None:
-    page = forged(visit(), change)
+    page = forge_views(visit(), change)
     lots_of(page)
     page.get_by_text("Diese Auslosung stimmt nicht!").first.wait_for()
     page.locator(".checks .bad", has_text=sentence).first.wait_for()
 
 
-def seats_exchanged(frame: View) -> None:
+def exchange_seats(frame: View) -> None:
     """Give the page the other seat, and with it the other side, as soon as the lots are drawn."""
-    if drawn(frame["view"], "toss"):
+    if drawn_lot(frame["view"], "toss"):
         players = frame["view"]["players"]
         players["white"], players["black"] = players["black"], players["white"]
         for told, other in (("seats", {1: 2, 2: 1}), ("you", {"white": "black", "black": "white"})):
@@ -161,7 +161,7 @@ def seats_exchanged(frame: View) -> None:
 
 
 def test_seats_exchanged_after_the_draw_are_named(visit: Open) -> None:
-    page = frames_forged(visit(), seats_exchanged)
+    page = forge_frames(visit(), exchange_seats)
     lots_of(page)
     page.get_by_text("Diese Auslosung stimmt nicht!").first.wait_for()
     page.locator(".checks .bad", has_text="mit einem anderen Los gespielt").wait_for()

@@ -75,7 +75,7 @@ def telling(
         yield server
 
 
-def moved(one: Guest, two: Guest) -> str:
+def begin_daily(one: Guest, two: Guest) -> str:
     """Begin a game over days in which the second is to answer, and return its id."""
     begun = one.begin("friend", **DAILY)
     two.redeem(begun["code"])
@@ -125,7 +125,7 @@ def test_what_one_is_told_of_is_chosen(
         "button", name="In diesem Browser ausschalten" if german else "Switch off in this browser"
     )
     off.wait_for()
-    moved(Guest(telling), who)
+    begin_daily(Guest(telling), who)
     (message,) = until(lambda: push.of(browser.path))
     said = "Du bist am Zug." if german else "It is your move."
     assert browser.read(message)["body"] == said
@@ -155,7 +155,7 @@ def test_a_browser_shows_a_message_and_a_tap_opens_the_game(visit: Open, telling
     page = visit(via=telling.port, installs=True, permissions=["notifications"])
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    game = moved(Guest(telling), Guest(telling))
+    game = begin_daily(Guest(telling), Guest(telling))
     said = {
         "title": "crownhead",
         "body": "Du bist am Zug.",
@@ -194,7 +194,7 @@ def test_the_page_calls_to_a_turn_and_leads_there(
     arrive(page, telling, who, "#/settings")
     # Who is connected is told at once.
     page.wait_for_function("() => document.querySelector('.calls') !== null")
-    game = moved(Guest(telling), who)
+    game = begin_daily(Guest(telling), who)
     call = page.locator(".calls li")
     expect(call).to_contain_text("Du bist am Zug.", timeout=60_000)
     assert barriers_by_day_and_night(page) == []

@@ -88,7 +88,7 @@ def node(*arguments: str, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return the packages as npm packs them, by their names."""
     folder = tmp_path_factory.mktemp("packed")
     builder = ROOT / "build_backend" / "npm_packages.py"
@@ -99,7 +99,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def project(packed: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(packages: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return an empty project into which both are installed, without a network."""
     folder = tmp_path_factory.mktemp("project")
     about = {"name": "empty", "private": True, "type": "module"}
@@ -111,7 +111,7 @@ def project(packed: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -
         sys.path.remove(str(ROOT / "build_backend"))
     _, npm = front_end.npm()
     quiet = ("--offline", "--no-audit", "--no-fund", "--cache", str(folder / "cache"))
-    node(npm, "install", *quiet, *map(str, packed.values()), cwd=folder)
+    node(npm, "install", *quiet, *map(str, packages.values()), cwd=folder)
     return folder
 
 
@@ -125,10 +125,10 @@ def manifest(path: Path) -> tuple[dict[str, Any], set[str]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_package_is_small_and_runs_nothing_when_installed(
-    packed: dict[str, Path], name: str
+    packages: dict[str, Path], name: str
 ) -> None:
-    about, files = manifest(packed[name])
-    assert packed[name].stat().st_size <= 305_000
+    about, files = manifest(packages[name])
+    assert packages[name].stat().st_size <= 305_000
     assert "scripts" not in about and "dependencies" not in about
     assert (about["license"], about["type"]) == ("MIT", "module")
     assert {"package/LICENSE", "package/README.md", f"package/{about['types'][2:]}"} <= files

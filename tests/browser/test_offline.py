@@ -34,7 +34,7 @@ _DAMAGE = """
 """
 
 
-def installed(visit: Open) -> Page:
+def install(visit: Open) -> Page:
     """Return the client as it is after its installation, started without a network."""
     page = visit(installs=True)
     page.evaluate(_CONTROLLED)
@@ -53,7 +53,7 @@ def begin(page: Page, rival: str) -> Table:
     page.locator(".sheet-foot button").click()
     page.wait_for_url(re.compile("#/g/local[0-9a-f]{16}$"))
     table = Table(page)
-    table.ready()
+    table.wait_until_ready()
     return table
 
 
@@ -76,7 +76,7 @@ def play(table: Table, variant: str, plies: int, step: int) -> list[str]:
 
 
 def test_games_without_a_network_reach_the_server(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     table = begin(page, "Computer")
     first = table.game
     lite = play(table, "lite", 6, 2)
@@ -115,7 +115,7 @@ def test_games_without_a_network_reach_the_server(visit: Open) -> None:
     page.goto(page.url.split("#")[0] + f"#/g/{first}")
     page.wait_for_url(re.compile(f"#/g/{games['lite']}$"))
     table = Table(page, games["lite"])
-    table.ready()
+    table.wait_until_ready()
     assert moves(page, 6) == lite
     table.type(table.turn("white" if len(lite) % 2 == 0 else "black")["legal"][0]["text"])
     table.insist(7)
@@ -123,7 +123,7 @@ def test_games_without_a_network_reach_the_server(visit: Open) -> None:
 
 
 def test_a_damaged_game_is_told_and_can_be_removed(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     begin(page, "Computer")
     page.evaluate(_DAMAGE)
     page.get_by_role("link", name="Zurück").click()
@@ -134,7 +134,7 @@ def test_a_damaged_game_is_told_and_can_be_removed(visit: Open) -> None:
 
 
 def test_a_game_is_handed_over_when_it_is_left(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     table = begin(page, "Computer")
     page.context.set_offline(False)
     played = play(table, "lite", 2, 2)
@@ -147,7 +147,7 @@ def test_a_game_is_handed_over_when_it_is_left(visit: Open) -> None:
 
 def test_a_game_the_server_does_not_take_stays(visit: Open) -> None:
     """Its reason is told, and the game goes on here."""
-    page = installed(visit)
+    page = install(visit)
     refusal = {"t": "refused", "code": "illegal_move", "sentence": "Das folgt den Regeln nicht."}
     page.context.route(
         "**/api/games/hand-in", lambda route: route.fulfill(status=400, json=refusal)
@@ -158,7 +158,7 @@ def test_a_game_the_server_does_not_take_stays(visit: Open) -> None:
     row = page.locator(".stuck", has_text=refusal["sentence"])
     row.get_by_role("link").click()
     table = Table(page)
-    table.ready()
+    table.wait_until_ready()
     assert play(table, "lite", 2, 2)
     page.get_by_role("link", name="Zurück").click()
     row.get_by_role("button", name="Entfernen").click()
@@ -173,7 +173,7 @@ def resign(page: Page) -> None:
 
 
 def test_a_finished_game_is_opened_again_and_is_listed_once(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     played = play(begin(page, "Computer"), "lite", 2, 2)
     resign(page)
     page.get_by_role("link", name="Zurück").click()
@@ -200,7 +200,7 @@ def test_a_finished_game_is_opened_again_and_is_listed_once(visit: Open) -> None
 
 
 def test_a_game_of_this_device_can_be_downloaded(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     table = begin(page, "Computer")
     played = play(table, "lite", 2, 2)
     for name, mark in (("Partie als PDN", played[0]), ("Stellung als Bild", "<svg")):
@@ -227,7 +227,7 @@ def lose(page: Page, position: crownhead.Position) -> None:
 
 def test_a_round_of_two_games_without_a_network(visit: Open) -> None:
     """The card is drawn in the open, its moves are played out, the score is carried on."""
-    page = installed(visit)
+    page = install(visit)
     page.locator(".chip-button").click()
     page.get_by_role("dialog").get_by_role("button", name="Englische Dame").click()
     page.get_by_role("button", name="Freund").click()
@@ -286,7 +286,7 @@ def test_a_first_visit_fetches_no_worker(visit: Open) -> None:
 
 
 def test_sides_are_tossed_for_without_a_network_as_with_one(visit: Open) -> None:
-    page = installed(visit)
+    page = install(visit)
     page.locator(".level-chip").click()
     page.get_by_role("dialog").get_by_text("Auslosen").click()
     page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()
@@ -298,7 +298,7 @@ def test_sides_are_tossed_for_without_a_network_as_with_one(visit: Open) -> None
 
 def test_a_single_game_is_handed_over_with_the_toss_for_its_sides(visit: Open) -> None:
     """The server has replayed the draw, and the page that saw it before confirms it there, too."""
-    page = installed(visit)
+    page = install(visit)
     page.locator(".level-chip").click()
     page.get_by_role("dialog").get_by_text("Auslosen").click()
     page.get_by_role("dialog").get_by_role("button", name="Spielen", exact=True).click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import crownhead as ch
 from tests.browser.conftest import DESK, PHONE, Open
 from tests.browser.test_pages import barriers
-from tests.browser.test_puzzles import said, tap
+from tests.browser.test_puzzles import expect_sentence, tap
 
 OLD_FOURTEENTH = ("11-15", "23-19", "8-11", "22-17", "4-8")
 
@@ -49,16 +49,16 @@ def test_an_opening_is_learnt_move_by_move(visit: Open) -> None:
     page.get_by_role("link", name="Eröffnungen üben").click()
     page.get_by_text("0 von 201 gekonnt").wait_for()
     page.get_by_role("link", name=re.compile("^Old Fourteenth")).click()
-    said(page, "Spiele den ersten Zug")
+    expect_sentence(page, "Spiele den ersten Zug")
     tap(page, 9, 13)
-    said(page, "spielt hier 11-15")
+    expect_sentence(page, "spielt hier 11-15")
     shows(page, after())
     play(page, OLD_FOURTEENTH, 0)
-    said(page, "Geschafft. Noch einmal ohne Fehler")
+    expect_sentence(page, "Geschafft. Noch einmal ohne Fehler")
     page.get_by_role("button", name="Noch einmal").click()
-    said(page, "Spiele den ersten Zug")
+    expect_sentence(page, "Spiele den ersten Zug")
     play(page, OLD_FOURTEENTH, 0)
-    said(page, "Geschafft: alle Züge ohne Fehler")
+    expect_sentence(page, "Geschafft: alle Züge ohne Fehler")
     page.get_by_text("1. 11-15 23-19 2. 8-11 22-17 3. 4-8").wait_for()
     page.get_by_role("link", name="Zurück").click()
     page.get_by_text("1 von 201 gekonnt").wait_for()
@@ -69,14 +69,14 @@ def test_an_opening_is_learnt_move_by_move(visit: Open) -> None:
 def test_the_other_side_begins_and_ends_an_opening(visit: Open) -> None:
     page = visit("#/puzzles/english/openings-white", size=DESK, locale="en-GB")
     page.get_by_role("link", name=re.compile("^Old Fourteenth")).click()
-    said(page, "Black begins with 11-15")
+    expect_sentence(page, "Black begins with 11-15")
     shows(page, after("11-15"))
     tap(page, 23, 19)
-    said(page, "The answer is 8-11")
+    expect_sentence(page, "The answer is 8-11")
     shows(page, after("11-15", "23-19", "8-11"))
     tap(page, 22, 17)
     shows(page, after(*OLD_FOURTEENTH))
-    said(page, "every move without a mistake")
+    expect_sentence(page, "every move without a mistake")
 
 
 @pytest.mark.parametrize("offline", [False, True], ids=["with_server", "offline"])
@@ -86,9 +86,9 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open, offline:
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.context.set_offline(True)
     tap(page, 10, 19)
-    said(page, "Von 10 nach 19 ist es zu weit")
+    expect_sentence(page, "Von 10 nach 19 ist es zu weit")
     tap(page, 4)
-    said(page, "Feld 4 ist besetzt")
+    expect_sentence(page, "Feld 4 ist besetzt")
     tap(page, 11, 15)
     shows(page, after("11-15", "23-19"))
     page.context.set_offline(False)
@@ -99,11 +99,11 @@ def test_an_opening_is_shown_by_keyboard(visit: Open) -> None:
     show = page.get_by_role("button", name="Züge zeigen")
     show.focus()
     page.keyboard.press("Enter")
-    said(page, "So geht die Eröffnung")
+    expect_sentence(page, "So geht die Eröffnung")
     following = page.get_by_role("link", name="Nächste Eröffnung")
     expect(following).to_be_focused()
     page.keyboard.press("Enter")
-    said(page, "Spiele den ersten Zug")
+    expect_sentence(page, "Spiele den ersten Zug")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
@@ -116,7 +116,7 @@ def test_an_opening_is_played_by_keyboard(visit: Open) -> None:
             "(board, n) => board.shadowRoot.querySelector(`[data-square='${n}']`).focus()", square
         )
         page.keyboard.press("Enter")
-    said(page, "Geschafft: alle Züge ohne Fehler")
+    expect_sentence(page, "Geschafft: alle Züge ohne Fehler")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_every_game_with_named_openings_has_them_to_practise(
         play(page, moves, 0)
     else:
         page.get_by_role("button", name="Züge zeigen").click()
-    said(page, "Geschafft|So geht")
+    expect_sentence(page, "Geschafft|So geht")
 
 
 def test_openings_are_there_without_a_network(visit: Open) -> None:
@@ -152,7 +152,7 @@ def test_openings_are_there_without_a_network(visit: Open) -> None:
     page.get_by_role("link", name=re.compile("^Old Fourteenth")).click()
     page.locator(".puzzle draughts-board").wait_for()
     play(page, OLD_FOURTEENTH, 0)
-    said(page, "Geschafft")
+    expect_sentence(page, "Geschafft")
     page.context.set_offline(False)
 
 

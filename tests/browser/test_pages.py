@@ -303,10 +303,10 @@ def test_the_first_board_is_drawn_within_a_second_on_a_slow_phone(visit: Open) -
     )
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     # The machine may be busy; the page is as fast as its fastest start.
-    assert min(_drawn(page) for _ in range(4)) <= within(1_000)
+    assert min(_drawing_time(page) for _ in range(4)) <= within(1_000)
 
 
-def _drawn(page: Page) -> float:
+def _drawing_time(page: Page) -> float:
     """Load the page, and return when its board was drawn, in ms."""
     page.goto(page.url.split("?")[0].split("#")[0] + "?slow", wait_until="commit")
     drawn: float = page.evaluate(

@@ -115,7 +115,7 @@ def test_a_draw_that_was_declined_by_moving_does_not_come_back_with_the_move(vis
     white.page.get_by_text("hat weitergespielt und damit das Remis abgelehnt.").wait_for()
     black.page.get_by_role("button", name="Take back").click()
     white.page.get_by_role("button", name="Annehmen").click()
-    black.taken_back(1)
+    black.wait_for_takeback(1)
     assert black.view["offer"] is None
     assert black.page.get_by_role("button", name="Accept").count() == 0
 
@@ -245,7 +245,7 @@ def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     host.page.locator(".counts").click()
     host.page.get_by_text("Soweit es dieses Gerät prüfen kann").nth(1).wait_for()
     host.press("Escape")
-    friend.ready()
+    friend.wait_until_ready()
     white, black = (host, friend) if host.side == "white" else (friend, host)
     white.type(white.view["legal"][0]["text"])
     black.wait(4)
@@ -273,7 +273,7 @@ def test_rematch_swaps_the_sides(visit: Open) -> None:
     white.page.get_by_role("button", name="Accept").click()
     white.page.wait_for_url(lambda url: black.game not in url)
     again = Table(white.page)
-    again.ready()
+    again.wait_until_ready()
     again.tap(11, 15)
     again.wait(1)
 
@@ -392,7 +392,7 @@ def test_taking_back_needs_consent(visit: Open) -> None:
     white.page.get_by_text("take a move back").wait_for()
     assert white.moves == ["11-15"]
     white.page.get_by_role("button", name="Accept").click()
-    black.taken_back(0)
+    black.wait_for_takeback(0)
     assert black.moves == []
 
 
@@ -402,7 +402,7 @@ def test_the_computer_lets_moves_be_taken_back_at_once(visit: Open) -> None:
     table.tap(11, 15)
     table.wait(2)
     table.page.get_by_role("button", name="Zug zurücknehmen").click()
-    table.taken_back(0)
+    table.wait_for_takeback(0)
     assert table.moves == []
 
 
@@ -422,7 +422,7 @@ def test_spectators_only_watch(visit: Open) -> None:
     black, white = two(visit)
     watcher = visit(f"#/g/{black.game}")
     seen = Table(watcher, black.game)
-    seen.ready()
+    seen.wait_until_ready()
     black.tap(11, 15)
     seen.wait(1)
     seen.tap(22, 18)

@@ -22,7 +22,7 @@ _CENTRE = """
 """
 
 
-def shot(themes: tuple[str, ...] = ("shot",), plies: int = 3) -> Puzzle:
+def shot_puzzle(themes: tuple[str, ...] = ("shot",), plies: int = 3) -> Puzzle:
     """Return a puzzle that comes with crownhead, whose solution has so many plies."""
     return next(
         each
@@ -36,7 +36,7 @@ def tap(page: Page, *squares: int) -> None:
         page.mouse.click(*page.evaluate(_CENTRE, [square]))
 
 
-def said(page: Page, sentence: str) -> None:
+def expect_sentence(page: Page, sentence: str) -> None:
     expect(page.get_by_role("status")).to_have_text(re.compile(sentence))
 
 
@@ -48,7 +48,7 @@ def stands(page: Page, letters: str) -> None:
     )
 
 
-def asked(page: Page) -> Puzzle:
+def wait_for_puzzle(page: Page) -> Puzzle:
     """Return the puzzle of English draughts that is on the board, once it is asked."""
     page.get_by_text("Finde den Zug").wait_for()
     letters = page.evaluate("document.querySelector('draughts-board').letters")
@@ -65,11 +65,11 @@ def solve(page: Page, puzzle: Puzzle) -> None:
             letters = position.letters()[1:]
             stands(page, letters)
         tap(page, move.origin, move.target)
-    said(page, "Gelöst|Solved")
+    expect_sentence(page, "Gelöst|Solved")
 
 
 def test_a_puzzle_is_solved_by_a_link(visit: Open) -> None:
-    puzzle = shot()
+    puzzle = shot_puzzle()
     page = visit(f"#/puzzles/english/{puzzle.id}")
     page.locator(".puzzle draughts-board").wait_for()
     solve(page, puzzle)
@@ -77,13 +77,13 @@ def test_a_puzzle_is_solved_by_a_link(visit: Open) -> None:
 
 
 def test_a_wrong_move_is_told_and_taken_back(visit: Open) -> None:
-    puzzle = shot()
+    puzzle = shot_puzzle()
     page = visit(f"#/puzzles/english/{puzzle.id}", size=DESK, locale="en-GB")
     page.locator(".puzzle draughts-board").wait_for()
     wrong = next(each for each in puzzle.start.legal_moves if each != puzzle.line[0])
     tap(page, wrong.origin, wrong.target)
-    said(page, "That does not win")
-    said(page, rf"That does not help: {wrong}\? \d+[-x]\d+\. Try again\.")
+    expect_sentence(page, "That does not win")
+    expect_sentence(page, rf"That does not help: {wrong}\? \d+[-x]\d+\. Try again\.")
     stands(page, puzzle.start.letters()[1:])
     solve(page, puzzle)
 
@@ -100,7 +100,7 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open) -> None:
     page = visit(f"#/puzzles/english/{puzzle.id}")
     page.locator(".puzzle draughts-board").wait_for()
     tap(page, stuck)
-    said(page, "Schlagzwang: .* muss schlagen")
+    expect_sentence(page, "Schlagzwang: .* muss schlagen")
 
 
 def show_solution(page: Page) -> None:
@@ -121,7 +121,7 @@ def test_hints_come_before_the_solution_and_rate_nobody(visit: Open) -> None:
     page.get_by_role("button", name="Noch ein Tipp").click()
     page.wait_for_function(f"() => {_LINES}.length > 0")
     page.get_by_role("button", name="Lösung zeigen").click()
-    said(page, "So geht es")
+    expect_sentence(page, "So geht es")
     page.goto(page.url.split("#")[0] + "#/puzzles/english")
     assert page.locator(".puzzle-rating").inner_text() == "1000"
     page.get_by_text("0 von 1 gelöst; 380 Aufgaben").wait_for()
@@ -129,9 +129,9 @@ def test_hints_come_before_the_solution_and_rate_nobody(visit: Open) -> None:
 
 def test_a_solved_puzzle_says_what_it_brought_and_is_stepped_through(visit: Open) -> None:
     page = visit("#/puzzles/english/rated")
-    puzzle = asked(page)
+    puzzle = wait_for_puzzle(page)
     solve(page, puzzle)
-    said(page, r"Gelöst! \+\d+")
+    expect_sentence(page, r"Gelöst! \+\d+")
     page.get_by_text(re.compile(r"Deine Wertung: \d+ \(\+\d+\)")).wait_for()
     line = page.get_by_role("group", name="Lösung")
     line.get_by_role("button", name=str(puzzle.line[0])).first.click()
@@ -147,15 +147,15 @@ def test_the_puzzle_of_the_day_leads_on(visit: Open) -> None:
     page = visit("#/puzzles/english/daily")
     show_solution(page)
     page.get_by_role("button", name="Nächste Aufgabe").click()
-    said(page, "Finde den Zug")
+    expect_sentence(page, "Finde den Zug")
     assert page.url.endswith("/rated")
 
 
 def test_the_solution_is_shown_on_request(visit: Open) -> None:
-    puzzle = shot()
+    puzzle = shot_puzzle()
     page = visit(f"#/puzzles/english/{puzzle.id}")
     show_solution(page)
-    said(page, "So geht es")
+    expect_sentence(page, "So geht es")
     end = puzzle.start
     for move in puzzle.line:
         end = end.play(move)
@@ -164,7 +164,7 @@ def test_the_solution_is_shown_on_request(visit: Open) -> None:
 
 def miss(page: Page) -> None:
     """Play a move that does not solve the puzzle of English draughts on the board."""
-    puzzle = asked(page)
+    puzzle = wait_for_puzzle(page)
     best = puzzle.line[0]
     wrong = next(
         move
@@ -181,9 +181,9 @@ def test_a_rating_moves_and_is_kept(visit: Open) -> None:
     page.get_by_role("link", name=re.compile("^Auf deinem Niveau")).click()
     miss(page)
     page.get_by_role("button", name="Lösung zeigen").click()
-    said(page, "So geht es")
+    expect_sentence(page, "So geht es")
     page.get_by_role("button", name="Nächste Aufgabe").click()
-    said(page, "Finde den Zug")
+    expect_sentence(page, "Finde den Zug")
     page.goto(page.url.split("#")[0] + "#/puzzles/english")
     page.reload()
     page.locator(".puzzle-rating").wait_for()
@@ -196,7 +196,7 @@ def test_a_run_ends_with_the_first_mistake(visit: Open) -> None:
     page.get_by_role("button", name="Lösung zeigen").click()
     page.get_by_role("button", name="Noch einmal").wait_for()
     assert page.get_by_role("button", name="Nächste Aufgabe").count() == 0
-    said(page, "Schluss: 0 in Folge.$")
+    expect_sentence(page, "Schluss: 0 in Folge.$")
 
 
 def rush(visit: Open) -> Page:
@@ -217,12 +217,12 @@ def test_a_run_against_time_has_a_clock_and_says_when_it_is_over(visit: Open) ->
     expect(timer).to_have_text("1:59")
     page.clock.fast_forward(190_000)
     expect(timer).to_have_text("0:00")
-    said(page, "Die Zeit ist um: 0 gelöst.$")
+    expect_sentence(page, "Die Zeit ist um: 0 gelöst.$")
     assert page.evaluate("document.querySelector('draughts-board').movable.size") == 0
     page.get_by_role("button", name="Noch einmal").click()
     page.clock.run_for(1_000)
     expect(timer).to_have_text("2:59")
-    said(page, "Finde den Zug")
+    expect_sentence(page, "Finde den Zug")
 
 
 def test_the_third_mistake_ends_a_run_against_time(visit: Open) -> None:
@@ -232,8 +232,8 @@ def test_the_third_mistake_ends_a_run_against_time(visit: Open) -> None:
         expect(page.locator(".puzzle-run")).to_contain_text(f"{mistakes} von 3")
         if mistakes < 3:
             page.clock.run_for(1_000)
-            said(page, "Finde den Zug")
-    said(page, "Schluss nach 3 Fehlern: 0 gelöst.$")
+            expect_sentence(page, "Finde den Zug")
+    expect_sentence(page, "Schluss nach 3 Fehlern: 0 gelöst.$")
     page.get_by_role("button", name="Noch einmal").wait_for()
 
 
@@ -269,7 +269,7 @@ def test_a_game_without_puzzles_says_so(visit: Open) -> None:
     page.get_by_text("Diese Aufgabe gibt es nicht.").wait_for()
 
 
-def reported(page: Page) -> list[dict[str, str]]:
+def list_reports(page: Page) -> list[dict[str, str]]:
     """Return what the server keeps of the guest's reports."""
     text = page.evaluate("async () => (await fetch('/api/me/data')).text()")
     lines = [json.loads(line) for line in text.splitlines()]
@@ -277,7 +277,7 @@ def reported(page: Page) -> list[dict[str, str]]:
 
 
 def test_a_puzzle_is_reported(visit: Open) -> None:
-    puzzle = shot()
+    puzzle = shot_puzzle()
     page = visit(f"#/puzzles/english/{puzzle.id}")
     page.locator(".puzzle draughts-board").wait_for()
     assert page.get_by_role("button", name="Aufgabe melden").count() == 0
@@ -286,12 +286,12 @@ def test_a_puzzle_is_reported(visit: Open) -> None:
     assert barriers(page) == []
     page.get_by_role("button", name="Ein anderer Zug ist genauso gut").click()
     page.get_by_text("Danke, sie ist gemeldet.").wait_for()
-    (told,) = reported(page)
+    (told,) = list_reports(page)
     assert (told["puzzle"], told["fault"]) == (puzzle.id, "another_move")
 
 
 def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
-    puzzle = shot()
+    puzzle = shot_puzzle()
     page = visit(f"#/puzzles/english/{puzzle.id}", size=DESK, locale="en-GB")
     page.locator(".puzzle draughts-board").wait_for()
     for name in ("Hint", "Another hint", "Show the solution"):
@@ -300,11 +300,11 @@ def test_a_report_is_kept_until_the_server_is_there(visit: Open) -> None:
     page.route("**/api/puzzles/faults", lambda route: route.abort())
     page.get_by_role("button", name="The solution is wrong").click()
     page.get_by_text("as soon as the server can be reached").wait_for()
-    assert reported(page) == []
+    assert list_reports(page) == []
     page.unroute_all()
     with page.expect_response("**/api/puzzles/faults"):
         page.evaluate("() => { location.hash = '#/puzzles/english/rated'; }")
-    (told,) = reported(page)
+    (told,) = list_reports(page)
     assert told["fault"] == "wrong_solution"
 
 
@@ -324,12 +324,12 @@ def test_themes_of_few_puzzles_are_one(visit: Open) -> None:
     assert min(map(int, themes)) >= 5
     link.click()
     show_solution(page)
-    said(page, "So geht es")
+    expect_sentence(page, "So geht es")
 
 
 def test_what_was_missed_is_repeated_until_it_is_known(visit: Open) -> None:
     page = visit("#/puzzles/english/rated")
-    missed = asked(page).start.letters()[1:]
+    missed = wait_for_puzzle(page).start.letters()[1:]
     miss(page)
     overview = page.url.split("#")[0] + "#/puzzles/english"
     page.goto(overview)

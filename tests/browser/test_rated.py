@@ -49,7 +49,7 @@ def test_a_rated_game_from_the_wish_to_the_new_rating(visit: Open) -> None:
     tables = {}
     for page in (anna, bert):
         table = Table(page, game)
-        table.ready()
+        table.wait_until_ready()
         tables[table.side] = table
     view: dict[str, Any] = tables["white"].view
     expect(anna.locator(".player").first).to_contain_text("1500?")
@@ -82,5 +82,5 @@ def test_a_game_over_days_is_offered_and_its_clock_shows_days(visit: Open) -> No
     anna.wait_for_url("**/#/g/*")
     bert.get_by_role("button", name="3 Tage je Zug").first.click()
     table = Table(bert, "")
-    table.ready()
+    table.wait_until_ready()
     expect(bert.get_by_role("timer").first).to_have_text("3 T 0:00")

@@ -42,7 +42,7 @@ def test_a_position_is_set_up_and_played(visit: Open) -> None:
     page.get_by_role("button", name="Freund").click()
     page.get_by_role("button", name="Spielen", exact=True).click()
     table = Table(page, "")
-    table.ready()
+    table.wait_until_ready()
     table.game = page.url.rsplit("/", 1)[-1]
     assert [move["text"] for move in table.view["legal"]] == ["22x15"]
 
@@ -71,7 +71,7 @@ def test_house_rules_are_made_played_and_shared(visit: Open) -> None:
     page.get_by_label("Name").fill("Oma Ilse")
     page.get_by_role("button", name="Speichern und spielen").click()
     table = Table(page, "")
-    table.ready()
+    table.wait_until_ready()
     table.game = page.url.rsplit("/", 1)[-1]
     view = table.view
     assert view["house"]["rules"]["flying"] is True
@@ -149,7 +149,7 @@ def test_unfinished_games_are_listed(visit: Open) -> None:
     table.wait(2)
     table.page.get_by_role("link", name="Zurück").click()
     table.page.get_by_role("link", name="Computer, Stufe 2").click()
-    table.ready()
+    table.wait_until_ready()
     assert table.moves[0] == "11-15"
 
 
@@ -205,7 +205,7 @@ def test_sounds_go_off_by_one_tap(visit: Open) -> None:
     button.click()
     assert button.get_attribute("aria-pressed") == "false"
     table.page.reload()
-    table.ready()
+    table.wait_until_ready()
     assert button.get_attribute("aria-pressed") == "false"
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.served import Guest, Server
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_events import act, opened, press, shown
+from tests.browser.test_events import act, get_event, make_event, press
 from tests.browser.test_friends import arrive
 from tests.browser.test_history import member
 from tests.browser.test_pages import barriers
@@ -50,12 +50,12 @@ WORDS = {
 
 def play_match(organiser: Guest, name: str, winner: str) -> str:
     """Play an event of Anna and Bert on a real board, won by one of them."""
-    event = opened(organiser, name=name, format="match", rounds=1, boards="real")
+    event = make_event(organiser, name=name, format="match", rounds=1, boards="real")
     for each in ("Anna", "Bert"):
         act(organiser, event, "admit", name=each)
     act(organiser, event, "pair")
     act(organiser, event, "start")
-    [board] = shown(organiser, event)["rounds"][0]["boards"]
+    [board] = get_event(organiser, event)["rounds"][0]["boards"]
     token = "2-0" if board["one"] == winner else "0-2"
     act(organiser, event, "result", round=1, board=1, games=[token])
     return event

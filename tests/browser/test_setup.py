@@ -71,7 +71,7 @@ def test_the_side_that_was_chosen_is_played_and_kept(visit: Open) -> None:
     sides(page).get_by_text("Schwarz").click()
     page.get_by_role("button", name="Spielen", exact=True).click()
     table = Table(page, "")
-    table.ready()
+    table.wait_until_ready()
     assert table.side == "black"
     page.goto(page.url.split("#")[0])
     assert sides(page).locator("input:checked").input_value() == "black"
@@ -110,7 +110,7 @@ def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
     assert page.get_by_role("slider").count() == 0
     page.get_by_role("button", name="Spielen", exact=True).click()
     table = Table(page, "")
-    table.ready()
+    table.wait_until_ready()
     table = Table(page)
     assert table.view["players"]["white"]["level"] == level
     table.type("11-15")
@@ -122,7 +122,7 @@ def test_the_level_that_adapts_follows_from_the_results(visit: Open) -> None:
     page.get_by_role("button", name=f"Weiter auf Stufe {lower}?").click()
     page.wait_for_url(lambda address: not address.endswith(table.game))
     again = Table(page)
-    again.ready()
+    again.wait_until_ready()
     assert again.view["players"]["white"]["level"] == lower
     page.goto(page.url.split("#")[0])
     page.locator(".level-chip", has_text="Passt sich dir an").wait_for()

@@ -23,7 +23,7 @@ _SHARED = """
 """
 
 
-def finished(visit: Open, moves: tuple[str, ...], **options: object) -> Table:
+def play_game(visit: Open, moves: tuple[str, ...], **options: object) -> Table:
     """Return a game after some moves, resigned, with the sheet for sharing open."""
     table = Table.begin(visit(**options), "english")
     for ply, move in enumerate(moves, start=1):
@@ -35,7 +35,7 @@ def finished(visit: Open, moves: tuple[str, ...], **options: object) -> Table:
     return table
 
 
-def saved(table: Table, button: str) -> tuple[str, Image.Image]:
+def save(table: Table, button: str) -> tuple[str, Image.Image]:
     """Return the name and the picture of what a button saves."""
     with table.page.expect_download() as waited:
         table.page.get_by_role("button", name=button).click()
@@ -44,8 +44,8 @@ def saved(table: Table, button: str) -> tuple[str, Image.Image]:
 
 
 def test_a_game_is_saved_as_a_gif_of_all_its_positions(visit: Open) -> None:
-    table = finished(visit, ("11-15", "22-18", "15x22"), size=DESK)
-    name, film = saved(table, "Partie als GIF")
+    table = play_game(visit, ("11-15", "22-18", "15x22"), size=DESK)
+    name, film = save(table, "Partie als GIF")
     table.page.get_by_text("Gespeichert.").wait_for()
     # The button that was pressed has the focus, and the sheet its keys.
     expect(table.page.get_by_role("button", name="Partie als GIF")).to_be_focused()
@@ -66,8 +66,8 @@ def test_a_game_is_saved_as_a_gif_of_all_its_positions(visit: Open) -> None:
 
 
 def test_a_position_is_saved_as_a_picture(visit: Open) -> None:
-    table = finished(visit, ("11-15", "22-18"), size=DESK)
-    name, picture = saved(table, "Stellung als Bild")
+    table = play_game(visit, ("11-15", "22-18"), size=DESK)
+    name, picture = save(table, "Stellung als Bild")
     assert name.endswith(".png") and picture.format == "PNG" and picture.size == (480, 520)
     assert len(picture.convert("RGB").getcolors(100_000) or []) > 10
     # Names and result are written below the board, light on its frame.
@@ -77,7 +77,7 @@ def test_a_position_is_saved_as_a_picture(visit: Open) -> None:
 
 
 def test_a_phone_shares_the_film_by_its_own_sheet(visit: Open) -> None:
-    table = finished(visit, ("11-15", "22-18"), has_touch=True, is_mobile=True)
+    table = play_game(visit, ("11-15", "22-18"), has_touch=True, is_mobile=True)
     table.page.evaluate(_SHARED)
     table.page.get_by_role("button", name="Partie als GIF").click()
     table.page.wait_for_function("() => window.shared.length === 1")

@@ -24,12 +24,12 @@ _LISTEN = """() => {
 }"""
 
 
-def heard(page: Page) -> str:
+def take_sounds(page: Page) -> str:
     """Return what was to be heard since this was asked last."""
     return "".join(page.evaluate("window.heard.splice(0)"))
 
 
-def begun(page: Page, **wish: Any) -> Table:
+def begin_game(page: Page, **wish: Any) -> Table:
     table = Table.begin(page, "english", **wish)
     page.evaluate(_LISTEN)
     return table
@@ -40,25 +40,25 @@ def play(table: Table) -> list[str]:
     found = []
     table.tap(11, 15)
     table.wait(1)
-    found.append(heard(table.page))
+    found.append(take_sounds(table.page))
     table.tap(22, 18)
     table.wait(2)
     table.tap(15, 22)
     table.wait(3)
     table.page.wait_for_timeout(200)
-    found.append(heard(table.page))
+    found.append(take_sounds(table.page))
     table.tap(21)
     table.page.locator(".talk.refused").wait_for()
-    found.append(heard(table.page))
+    found.append(take_sounds(table.page))
     table.page.get_by_role("button", name="Aufgeben").click()
     table.page.locator("dialog .danger").click()
     table.page.get_by_text("Schwarz hat gewonnen").first.wait_for()
-    found.append(heard(table.page))
+    found.append(take_sounds(table.page))
     return found
 
 
 def test_moves_captures_refusals_and_ends_have_their_sounds(visit: Open) -> None:
-    assert play(begun(visit())) == ["N", "NNN", "N", "OOO"]
+    assert play(begin_game(visit())) == ["N", "NNN", "N", "OOO"]
 
 
 def test_a_question_is_heard_also_that_for_a_rematch(visit: Open) -> None:
@@ -68,15 +68,15 @@ def test_a_question_is_heard_also_that_for_a_rematch(visit: Open) -> None:
     white.wait(1)
     white.type("22-18")
     black.wait(2)
-    heard(white.page)
+    take_sounds(white.page)
     black.offer_draw()
     white.page.get_by_role("button", name="Decline").click()
-    assert heard(white.page) == "OO"
+    assert take_sounds(white.page) == "OO"
     black.page.get_by_role("button", name="Aufgeben").click()
     black.page.locator("dialog .danger").click()
     black.page.get_by_role("button", name="Revanche").click()
     white.page.get_by_text("offers a rematch").wait_for()
-    assert heard(white.page) == "OOO" + "OO"
+    assert take_sounds(white.page) == "OOO" + "OO"
 
 
 @pytest.mark.parametrize("where", ["settings", "game"])
@@ -84,15 +84,15 @@ def test_nothing_sounds_where_sounds_are_off(visit: Open, where: str) -> None:
     page = visit("#/settings")
     if where == "settings":
         page.get_by_label("Töne").uncheck()
-    table = begun(page)
+    table = begin_game(page)
     if where == "game":
         page.get_by_role("button", name="Töne").click()
     assert play(table) == ["", "", "", ""]
     page.evaluate("document.activeElement.blur()")
     page.reload()
     page.evaluate(_LISTEN)
-    table.ready()
-    assert heard(page) == ""
+    table.wait_until_ready()
+    assert take_sounds(page) == ""
 
 
 def test_sounds_are_as_loud_as_is_wished(visit: Open) -> None:

@@ -40,7 +40,7 @@ def sheet(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^(Studie „|Study “)")).click()
 
 
-def stored(page: Page) -> None:
+def expect_saved(page: Page) -> None:
     expect(page.locator(".study-top [role=status]")).to_have_text(
         re.compile("^(Gespeichert|Saved)$")
     )
@@ -74,7 +74,7 @@ def test_two_write_a_study_together_and_a_third_looks_on(visit: Open) -> None:
     expect(bert.locator(MOVES)).to_have_text(["11-15", "22-18"])
     bert.keyboard.press("End")
     play(bert, "15x22")
-    stored(bert)
+    expect_saved(bert)
     expect(anna.locator(MOVES)).to_have_text(["11-15", "22-18", "15x22"])
     carl = visit(size=PHONE)
     comes_to(carl, reading)
@@ -92,7 +92,7 @@ def test_two_write_a_study_together_and_a_third_looks_on(visit: Open) -> None:
     expect(anna.locator(".study-notice")).to_contain_text("The server does not answer")
     bert.keyboard.press("End")
     play(bert, "25x18")
-    stored(bert)
+    expect_saved(bert)
     anna.context.set_offline(False)
     expect(anna.locator(".study-notice")).to_contain_text("Your version stands beside it")
     expect(anna.locator(MOVES)).to_have_text(["11-15", "22-18", "15x22", "26x17"])
@@ -139,7 +139,7 @@ def test_chapters_are_gone_through_and_put_in_order_by_keyboard(visit: Open) -> 
     page.keyboard.type("ein Versuch")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
-    stored(page)
+    expect_saved(page)
     sheet(page)
     page.get_by_role("button", name="Nach oben").click()
     expect(chosen).to_have_text("1. Zweites")

@@ -11,7 +11,7 @@ from support.browser.table import Table
 from support.served import Server, until
 
 from tests.browser.conftest import DESK, PHONE, Open
-from tests.browser.test_letters import over_days
+from tests.browser.test_letters import begin_daily
 from tests.browser.test_pages import barriers_by_day_and_night
 from tests.browser.test_rated import sign_up
 
@@ -38,7 +38,7 @@ def test_guests_hear_phrases_each_in_his_own_language(visit: Open) -> None:
     post(bert, f"/api/invitations/{begun['code']}", {})
     for page in (anna, bert):
         page.evaluate("game => (location.hash = `#/g/${game}`)", begun["game"])
-        Table(page, begun["game"]).ready()
+        Table(page, begun["game"]).wait_until_ready()
     bert.get_by_role("button", name="Talk").click()
     bert.get_by_role("button", name="Good luck!").click()
     bert.get_by_role("listitem").get_by_text("Good luck!").wait_for()
@@ -76,9 +76,9 @@ def test_players_talk_and_are_left_alone(visit: Open, server: Server, size: dict
     page = visit("#/settings", size=size)
     sign_up(page)
     page.get_by_role("link", name="Konto").wait_for()
-    game, bert = over_days(page, server)
+    game, bert = begin_daily(page, server)
     page.evaluate("game => (location.hash = `#/g/${game}`)", game)
-    Table(page, game).ready()
+    Table(page, game).wait_until_ready()
     said = f"/api/games/{game}/talk"
     assert bert.http.post(said, json={"phrase": "hello"}).status_code == 200
     page.get_by_role("button", name="Bert: Hallo!").click()

@@ -83,7 +83,7 @@ def test_by_keyboard_alone(visit: Open) -> None:
     def walk(square: int) -> None:
         row, place = divmod(square - 1, 5)
         for _ in range(40):
-            here = int(table.focused())
+            here = int(table.focus())
             at_row, at_place = divmod(here - 1, 5)
             if here == square:
                 return
@@ -106,7 +106,7 @@ def test_by_keyboard_alone(visit: Open) -> None:
                 table.press(str(number))
                 return
 
-    while not table.focused().isdigit():
+    while not table.focus().isdigit():
         table.press("Tab")
     ends_well(table, play_out(table, "white", play, 2))
 
@@ -120,7 +120,7 @@ def test_one_tap_from_a_cold_start(visit: Open) -> None:
     page = visit()
     page.get_by_role("button", name="Spielen Computer").click()
     table = Table(page, "")
-    table.ready()
+    table.wait_until_ready()
     table.game = page.url.rsplit("/", 1)[-1]
     assert table.view["phase"] == "playing"
     table.tap(table.view["legal"][0]["origin"], table.view["legal"][0]["target"])

@@ -12,11 +12,9 @@ from urllib.parse import quote
 
 import pytest
 from support.certificate import make_certificate
-from support.mail_server import PASSWORD, USER, MailServer
+from support.mail_server import HOST, PASSWORD, USER, MailServer, open_mail_server
 from support.served import Guest, Server
 
-HOST = "127.0.0.2"
-"""An address of this machine that is taken for another: there STARTTLS is asked for."""
 SENDER, TO = "draughts@draughts.example", "anna@example.org"
 
 
@@ -24,12 +22,6 @@ SENDER, TO = "draughts@draughts.example", "anna@example.org"
 def stack() -> Iterator[ExitStack]:
     with ExitStack() as stack:
         yield stack
-
-
-def opened(stack: ExitStack, certificate: Path | None, host: str = HOST) -> MailServer:
-    made = MailServer(certificate, host)
-    stack.callback(made.close)
-    return made
 
 
 def admin(
@@ -57,7 +49,7 @@ def letter(
 
 def test_a_letter_that_arrives_passes_every_step(stack: ExitStack, tmp_path: Path) -> None:
     certificate = make_certificate(tmp_path, HOST)
-    mails = opened(stack, certificate)
+    mails = open_mail_server(stack, certificate)
     done = letter(mails.port, certificate, to="Anna@Example.ORG")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
@@ -71,7 +63,9 @@ def test_a_letter_that_arrives_passes_every_step(stack: ExitStack, tmp_path: Pat
     [sent] = mails.to("Anna@example.org")
     assert sent["subject"] == "Test letter" and sent["from"].addresses[0].addr_spec == SENDER
     assert "https://draughts.example" in sent.get_content()
-    german = admin("letter", TO, "--lang", "de", **opened(stack, None, "127.0.0.1").environment)
+    german = admin(
+        "letter", TO, "--lang", "de", **open_mail_server(stack, None, "127.0.0.1").environment
+    )
     assert german.returncode == 0
     assert "encrypted  no: the mail server is on this machine" in german.stdout
     assert "signed in  no: CROWNHEAD_MAIL names no user" in german.stdout
@@ -81,7 +75,7 @@ def test_each_step_that_fails_is_named_and_those_before_it_are_shown(
     stack: ExitStack, tmp_path: Path
 ) -> None:
     certificate, other = make_certificate(tmp_path, HOST), make_certificate(tmp_path, "127.0.0.3")
-    mails, plain = opened(stack, certificate), opened(stack, None)
+    mails, plain = open_mail_server(stack, certificate), open_mail_server(stack, None)
     gone = MailServer(None, HOST)
     gone.close()
     mails.refused[TO] = ["550 5.1.1 no such mailbox"]

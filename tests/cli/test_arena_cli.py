@@ -38,7 +38,7 @@ def arena(
     return call
 
 
-def started(*arguments: str) -> subprocess.Popen[str]:
+def start(*arguments: str) -> subprocess.Popen[str]:
     kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
     return subprocess.Popen(
         [sys.executable, "-m", "crownhead.cli", "arena", *arguments],
@@ -159,7 +159,7 @@ def test_killed_it_loses_the_running_games_alone(tmp_path: Path) -> None:
     options = (*PLAYERS, "--pdn", str(path), "--games", "60", "--concurrency", "2", "--json")
     done = 0
     for games in (5, 15):
-        child = started(*options)
+        child = start(*options)
         wait_for_games(path, max(games, done + 1), child)
         child.kill()
         child.communicate()
@@ -167,7 +167,7 @@ def test_killed_it_loses_the_running_games_alone(tmp_path: Path) -> None:
         assert done < len(kept) < 60
         done = len(kept)
     before = path.read_bytes()
-    child = started(*options)
+    child = start(*options)
     out, err = child.communicate(timeout=300)
     assert child.returncode == 0, err
     result = json.loads(out)
@@ -182,7 +182,7 @@ def test_killed_it_loses_the_running_games_alone(tmp_path: Path) -> None:
 def test_interrupted_it_stops_keeps_the_games_and_goes_on(number: int, tmp_path: Path) -> None:
     path = tmp_path / "match.pdn"
     options = ("builtin:nodes=20000", *PLAYERS[:1], "--pdn", str(path), "--games", "12")
-    child = started(*options)
+    child = start(*options)
     wait_for_games(path, 2, child)
     child.send_signal(number)
     out, err = child.communicate(timeout=300)
@@ -190,7 +190,7 @@ def test_interrupted_it_stops_keeps_the_games_and_goes_on(number: int, tmp_path:
     assert out.endswith("Stopped; the same command goes on from here.\n")
     kept = len(records(path))
     assert f"Games             {kept} / 12\n" in out and 2 <= kept < 12
-    child = started(*options)
+    child = start(*options)
     out, _ = child.communicate(timeout=300)
     assert child.returncode == 0 and "12 / 12" in out
 

@@ -31,7 +31,7 @@ def games(folder: Path) -> dict[tuple[str, str], tuple[str, list[str]]]:
     return found
 
 
-def finished(folder: Path) -> int:
+def count_games(folder: Path) -> int:
     return sum(len(records(path)) for path in folder.glob("*.pdn"))
 
 
@@ -51,7 +51,7 @@ def test_a_gauntlet_of_four_engines_that_is_killed_goes_on_without_loss(
             stdout=subprocess.DEVNULL,
             env=os.environ | {"PYTHONUTF8": "1"},
         )
-        while not killed.exists() or finished(killed) < wanted:
+        while not killed.exists() or count_games(killed) < wanted:
             assert child.poll() in (None, 0)
             if child.poll() == 0:
                 break  # it was faster than this test
@@ -104,4 +104,4 @@ def test_bad_input_is_refused_in_one_sentence(
     assert run(["arena", *given]) == 2
     said = capsys.readouterr()
     assert said.out == "" and said.err.count("\n") == 1
-    assert finished(tmp_path) == 0
+    assert count_games(tmp_path) == 0

@@ -263,19 +263,19 @@ def test_names_are_found_in_any_order_and_whole_ones_first(
     file.write_text("\n".join(texts), encoding="utf-8")
     assert run(["base", "import", str(file), "--base", place]) == 0
 
-    def found(player: str, *more: str) -> list[int]:
+    def find(player: str, *more: str) -> list[int]:
         games = output(capsys, "find", "--base", place, "--player", player, *more)
         assert isinstance(games, list)
         return [game["id"] for game in games]
 
-    assert found("los") == [4, 2, 1]  # the whole name, a whole word of it, parts
-    assert found("los", "--moves", "11-15") == [4, 2, 1]
-    assert found("sorensen") == found("Sörensen") == found("SOERENSEN") == [2]
-    assert found("duro") == [2]
-    assert found("nowak ton") == found("Ton Nowak") == [3, 4, 5]
-    assert found("mueller") == found("muller") == found("JÜRGEN MÜLLER") == [3]
-    assert found("dalmeida") == found("Dalmeida") == [5]
-    assert found("aesir oeuf") == found("strauss") == [6]
+    assert find("los") == [4, 2, 1]  # the whole name, a whole word of it, parts
+    assert find("los", "--moves", "11-15") == [4, 2, 1]
+    assert find("sorensen") == find("Sörensen") == find("SOERENSEN") == [2]
+    assert find("duro") == [2]
+    assert find("nowak ton") == find("Ton Nowak") == [3, 4, 5]
+    assert find("mueller") == find("muller") == find("JÜRGEN MÜLLER") == [3]
+    assert find("dalmeida") == find("Dalmeida") == [5]
+    assert find("aesir oeuf") == find("strauss") == [6]
 
 
 TWICE = """[White "WR Fraser"] [Black "Tinsley"] [GameType "21"] [Event "Book 1"]
@@ -289,7 +289,7 @@ TWICE = """[White "WR Fraser"] [Black "Tinsley"] [GameType "21"] [Event "Book 1"
 
 
 @pytest.fixture
-def twice(tmp_path: Path) -> str:
+def double_base(tmp_path: Path) -> str:
     (tmp_path / "twice.pdn").write_text(TWICE)
     place = str(tmp_path / "twice.base")
     assert run(["base", "import", str(tmp_path / "twice.pdn"), "--base", place]) == 0
@@ -297,25 +297,25 @@ def twice(tmp_path: Path) -> str:
 
 
 def test_duplicates_are_listed_with_the_reason(
-    twice: str, capsys: pytest.CaptureFixture[str]
+    double_base: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    assert run(["base", "duplicates", "--base", twice]) == 1  # twenty plies are equal nowhere
+    assert run(["base", "duplicates", "--base", double_base]) == 1  # twenty plies are equal nowhere
     assert capsys.readouterr().out == "0 pairs\n"
-    assert run(["base", "duplicates", "--base", twice, "--plies", "4"]) == 0
+    assert run(["base", "duplicates", "--base", double_base, "--plies", "4"]) == 0
     first, count = capsys.readouterr().out.splitlines()
     assert first.split()[:2] == ["1", "2"] and count == "1 pair"
     assert "all 4 plies are equal; white: WR Fraser / Fraser; event: Book 1 / Book 2" in first
-    found = output(capsys, "duplicates", "--base", twice, "--plies", "4")
+    found = output(capsys, "duplicates", "--base", double_base, "--plies", "4")
     assert isinstance(found, list)
     assert (found[0]["one"], found[0]["other"], found[0]["plies"]) == (1, 2, 4)
     assert found[0]["why"][-1] == "the second has notes of its own"
 
 
 def test_duplicates_are_merged_or_removed_where_it_is_said(
-    twice: str, capsys: pytest.CaptureFixture[str]
+    double_base: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plies = ["--base", twice, "--plies", "4"]
+    plies = ["--base", double_base, "--plies", "4"]
     for wrong in (["--remove", "3"], ["--merge", "1,3"], ["--merge", "1"], ["--remove", "9"]):
         assert run(["base", "duplicates", *plies, *wrong]) == 2
     assert run(["base", "duplicates", *plies, "--merge", "1,2", "--remove", "1"]) == 2
@@ -323,14 +323,14 @@ def test_duplicates_are_merged_or_removed_where_it_is_said(
     assert run(["base", "duplicates", *plies, "--merge", "1,2"]) == 0
     said = capsys.readouterr().out
     assert said == '2 is merged into 1; it said also [White "Fraser"]; [Event "Book 2"]\n'
-    assert run(["base", "find", "--base", twice, "--pdn"]) == 0
+    assert run(["base", "find", "--base", double_base, "--pdn"]) == 0
     out = capsys.readouterr().out
     assert "{exact}" in out and out.count("[White ") == 2
 
 
-def test_what_is_removed_is_printed(twice: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_removed_is_printed(double_base: str, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
-    plies = ["--base", twice, "--plies", "4"]
+    plies = ["--base", double_base, "--plies", "4"]
     assert run(["base", "duplicates", *plies, "--remove", "2"]) == 0
     out = capsys.readouterr().out
     assert '[Event "Book 2"]' in out and "{exact}" in out
@@ -338,22 +338,22 @@ def test_what_is_removed_is_printed(twice: str, capsys: pytest.CaptureFixture[st
 
 
 def test_players_are_listed_merged_and_parted(
-    twice: str, capsys: pytest.CaptureFixture[str]
+    double_base: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    players = output(capsys, "players", "--base", twice)
+    players = output(capsys, "players", "--base", double_base)
     assert isinstance(players, list)
     assert {"name": "Tinsley", "games": 2, "merged": []} in players
-    assert run(["base", "players", "--base", twice, "--alike"]) == 0
+    assert run(["base", "players", "--base", double_base, "--alike"]) == 0
     assert "1  Fraser  =  1  WR Fraser  a part of it" in capsys.readouterr().out
-    assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "Fraser"]) == 0
+    assert run(["base", "players", "merge", "--base", double_base, "WR Fraser", "Fraser"]) == 0
     assert "1 game is told under WR Fraser" in capsys.readouterr().out
-    assert run(["base", "players", "--base", twice]) == 0
+    assert run(["base", "players", "--base", double_base]) == 0
     assert "      2  WR Fraser  (Fraser)" in capsys.readouterr().out
-    assert run(["base", "players", "merge", "--base", twice, "WR Fraser", "fraser"]) == 2
+    assert run(["base", "players", "merge", "--base", double_base, "WR Fraser", "fraser"]) == 2
     assert "no player is called 'fraser', in so many letters" in capsys.readouterr().err
-    assert run(["base", "players", "split", "--base", twice, "WR Fraser"]) == 0
+    assert run(["base", "players", "split", "--base", double_base, "WR Fraser"]) == 0
     assert "Fraser is told under this name again" in capsys.readouterr().out
-    assert run(["base", "players", "split", "--base", twice, "WR Fraser"]) == 1
+    assert run(["base", "players", "split", "--base", double_base, "WR Fraser"]) == 1
 
 
 @pytest.mark.parametrize(

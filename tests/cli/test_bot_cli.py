@@ -81,12 +81,12 @@ def test_challenges_to_the_named_games_are_taken_and_others_declined(tmp_path: P
         until(lambda: any(each["declined"] for each in two.ask("GET", "/api/challenges")["sent"]))
         game = challenge("russian")
 
-        def resigned() -> bool:
+        def resign() -> bool:
             seen = two.ask("GET", f"/api/games/{game}")
             playing = "resign" in seen["view"]["allowed"]["white"]
             return playing and two.act(game, {"kind": "resign"}, seen["seq"])
 
-        until(resigned)
+        until(resign)
         said, wrong = process.communicate(timeout=120)
         assert process.returncode == 0, wrong
         assert game in said and refused not in said

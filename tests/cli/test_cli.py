@@ -50,7 +50,7 @@ def process(
     )
 
 
-def refused(result: Run) -> str:
+def refusal_of(result: Run) -> str:
     """Return the sentence of a refusal, after checking that there is exactly one."""
     status, out, err = result
     assert (status, out) == (2, "")
@@ -170,7 +170,7 @@ def test_every_command_has_help(crownhead, command: str) -> None:
 def test_bad_input_gets_one_sentence_and_status_2(
     crownhead, arguments: list[str], says: str
 ) -> None:
-    assert says in refused(crownhead(*arguments))
+    assert says in refusal_of(crownhead(*arguments))
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xfe\x00", b"[" * 100_000, b'"W:W1:B2"'])
@@ -179,15 +179,15 @@ def test_a_wrong_file_gets_one_sentence_and_status_2(
 ) -> None:
     path = tmp_path / "wrong.json"
     path.write_bytes(content)
-    assert "wrong.json" in refused(crownhead("play", "--load", str(path)))
-    assert str(tmp_path) in refused(crownhead("play", "--load", str(tmp_path)))
+    assert "wrong.json" in refusal_of(crownhead("play", "--load", str(path)))
+    assert str(tmp_path) in refusal_of(crownhead("play", "--load", str(tmp_path)))
 
 
 def test_bad_input_is_explained_in_german_too(crownhead, monkeypatch) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert "Das Spiel 'schach' gibt es nicht" in refused(crownhead("moves", "schach"))
-    assert "nicht lesbar" in refused(crownhead("moves", "english", "--fen", "W:W31:B99"))
-    assert "ist kein Zug" in refused(crownhead("explain", "english", "hallo"))
+    assert "Das Spiel 'schach' gibt es nicht" in refusal_of(crownhead("moves", "schach"))
+    assert "nicht lesbar" in refusal_of(crownhead("moves", "english", "--fen", "W:W31:B99"))
+    assert "ist kein Zug" in refusal_of(crownhead("explain", "english", "hallo"))
 
 
 def test_a_position_with_40_kings_is_answered_at_once() -> None:
@@ -294,6 +294,6 @@ def test_every_command_that_takes_a_game_knows_what_a_wrong_name_means(crownhead
         ["endgame", "stats", "englsh", "3"],
         ["arena", "a", "b", "--pdn", "x", "--variant", "englsh"],
     ):
-        assert "did you mean 'english'?" in refused(crownhead(*arguments))
+        assert "did you mean 'english'?" in refusal_of(crownhead(*arguments))
     assert "meinst du 'Dame'?" in process("perft", "damee", "3", LANG="de").stderr
-    assert "english, international" in refused(crownhead("moves", "chess"))
+    assert "english, international" in refusal_of(crownhead("moves", "chess"))

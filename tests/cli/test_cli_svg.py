@@ -29,7 +29,7 @@ def crownhead(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     return call
 
 
-def refused(result: Run) -> str:
+def refusal_of(result: Run) -> str:
     """Return the sentence of a refusal, after checking that there is exactly one."""
     status, out, err = result
     assert (status, out) == (2, "")
@@ -103,25 +103,25 @@ def test_a_game_of_a_pdn_file(crownhead, tmp_path: Path) -> None:
     )
     drawn = crownhead("international", "--moves", " ".join(MOVES))
     assert crownhead("--pdn", file, "--game", 2) == drawn
-    assert "has no game 3" in refused(crownhead("--pdn", file, "--game", 3))
-    assert "needs no VARIANT" in refused(crownhead("lite", "--pdn", file))
+    assert "has no game 3" in refusal_of(crownhead("--pdn", file, "--game", 3))
+    assert "needs no VARIANT" in refusal_of(crownhead("lite", "--pdn", file))
 
 
 def test_bad_input_is_refused_in_one_sentence(crownhead, tmp_path: Path) -> None:
-    assert "Name a game" in refused(crownhead())
-    assert "There is no game 'chess'" in refused(crownhead("chess"))
-    assert "Unknown theme 'oak'; known: wood" in refused(crownhead("lite", "--theme", "oak"))
-    assert "end in .svg, .png or .gif" in refused(crownhead("lite", "-o", "a.jpg"))
-    assert "FEN 'xx'" in refused(crownhead("lite", "--fen", "xx"))
-    assert "give some with --moves" in refused(crownhead("lite", "--last"))
+    assert "Name a game" in refusal_of(crownhead())
+    assert "There is no game 'chess'" in refusal_of(crownhead("chess"))
+    assert "Unknown theme 'oak'; known: wood" in refusal_of(crownhead("lite", "--theme", "oak"))
+    assert "end in .svg, .png or .gif" in refusal_of(crownhead("lite", "-o", "a.jpg"))
+    assert "FEN 'xx'" in refusal_of(crownhead("lite", "--fen", "xx"))
+    assert "give some with --moves" in refusal_of(crownhead("lite", "--last"))
     moving = ("lite", "--moves", "c3-d4", "--animate")
-    assert "shows the whole game" in refused(crownhead(*moving, "--last"))
-    still = refused(crownhead(*moving, "-o", tmp_path / "a.png"))
+    assert "shows the whole game" in refusal_of(crownhead(*moving, "--last"))
+    still = refusal_of(crownhead(*moving, "-o", tmp_path / "a.png"))
     assert ".png stands still" in still and "--last" not in still
-    assert "Move 2 of the list, 5-28" in refused(
+    assert "Move 2 of the list, 5-28" in refusal_of(
         crownhead("international", "--moves", "32-28 5-28")
     )
-    assert "Zug 1 der Liste" in refused(crownhead("lite", "--moves", "zz", "--lang", "de"))
-    assert "longer than" in refused(crownhead("lite", "--moves", "c3-d4 " * 10_000))
-    assert "No such file" in refused(crownhead("lite", "-o", tmp_path / "no" / "a.svg"))
+    assert "Zug 1 der Liste" in refusal_of(crownhead("lite", "--moves", "zz", "--lang", "de"))
+    assert "longer than" in refusal_of(crownhead("lite", "--moves", "c3-d4 " * 10_000))
+    assert "No such file" in refusal_of(crownhead("lite", "-o", tmp_path / "no" / "a.svg"))
     assert not list(tmp_path.iterdir())

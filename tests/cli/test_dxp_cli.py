@@ -26,7 +26,7 @@ TIME = re.compile(r" +\d+\.\d s$", re.MULTILINE)
 
 
 @contextmanager
-def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def start(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -43,18 +43,18 @@ def port_of(process: subprocess.Popen[str]) -> int:
     return int(found[1])
 
 
-def finished(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+def wait_for_end(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     out, err = process.communicate(timeout=300)
     return process.returncode, out, err
 
 
 def test_two_of_ours_play_a_match(tmp_path: Path) -> None:
     quick = ["--nodes", "200", "--games", "3"]
-    with started(*LISTEN, *quick, "--name", "Listener") as server:
+    with start(*LISTEN, *quick, "--name", "Listener") as server:
         address = f"127.0.0.1:{port_of(server)}"
-        with started("--connect", address, *quick, "--moves", "20") as client:
-            status, out, err = finished(client)
-        there, listened, wrong = finished(server)
+        with start("--connect", address, *quick, "--moves", "20") as client:
+            status, out, err = wait_for_end(client)
+        there, listened, wrong = wait_for_end(server)
     assert (status, err, there, wrong) == (0, "", 0, "")
     assert out.startswith("Game 1: crownhead - Listener, 5 min.\n  1.   ")
     assert "Game 2: Listener - crownhead, 5 min.\n" in out
@@ -67,11 +67,11 @@ def test_two_of_ours_play_a_match(tmp_path: Path) -> None:
 
 def test_the_listener_may_ask_for_the_games() -> None:
     quick = ["--nodes", "100", "--games", "2"]
-    with started(*LISTEN, "--initiator", "--moves", "5", *quick) as server:
+    with start(*LISTEN, "--initiator", "--moves", "5", *quick) as server:
         address = f"127.0.0.1:{port_of(server)}"
-        with started("--connect", address, "--follower", "--name", "Guest", *quick) as client:
-            status, out, err = finished(client)
-        there, listened, wrong = finished(server)
+        with start("--connect", address, "--follower", "--name", "Guest", *quick) as client:
+            status, out, err = wait_for_end(client)
+        there, listened, wrong = wait_for_end(server)
     assert (status, err, there, wrong) == (0, "", 0, "")
     assert listened.startswith("Game 1: crownhead - Guest, 5 min.")
     assert TIME.sub("", out) == TIME.sub("", listened)
@@ -82,10 +82,10 @@ def test_games_are_appended_to_a_pdn_file(tmp_path: Path) -> None:
 
     path = tmp_path / "games.pdn"
     quick = ["--nodes", "200", "--games", "2", "--variant", "english", "--pdn", str(path)]
-    with started(*LISTEN, *quick[:-2]) as server:
-        with started("--connect", f"127.0.0.1:{port_of(server)}", *quick) as client:
-            assert finished(client)[0] == 0
-        assert finished(server)[0] == 0
+    with start(*LISTEN, *quick[:-2]) as server:
+        with start("--connect", f"127.0.0.1:{port_of(server)}", *quick) as client:
+            assert wait_for_end(client)[0] == 0
+        assert wait_for_end(server)[0] == 0
     with path.open("rb") as handle:
         games = list(pdn.read(handle))
     assert [game.errors for game in games] == [(), ()]
@@ -116,7 +116,7 @@ def test_a_server_survives_its_callers() -> None:
     def silent(peer: Peer) -> None:
         peer.expect_closed()
 
-    def good(peer: Peer) -> None:
+    def behave(peer: Peer) -> None:
         peer.request("Z", name="Good")
         peer.expect(f"A{'crownhead':32}0")
         peer.send("C\x1b[2Jhi", "E10")
@@ -131,15 +131,15 @@ def test_a_server_survives_its_callers() -> None:
         silent: "silent for 0.3 s",
     }
     options = ("--games", "1", "--nodes", "100", "--patience", "0.3")
-    with started(*LISTEN, *options) as server:
+    with start(*LISTEN, *options) as server:
         port = port_of(server)
         assert server.stderr is not None
         for script, words in faults.items():
             with connecting(port, script):
                 assert words in server.stderr.readline()
-        with connecting(port, good):
+        with connecting(port, behave):
             pass
-        status, out, err = finished(server)
+        status, out, err = wait_for_end(server)
     assert (status, err) == (0, "")
     assert "Good says: ?[2Jhi\nGame 1: 0-1 before the first move.\n1 game: 1 won" in out
 
@@ -156,18 +156,18 @@ def test_ctrl_c_ends_the_game_with_a_message() -> None:
     client: list[subprocess.Popen[str]] = []
     with listening(script) as port:
         arguments = ("--connect", f"127.0.0.1:{port}", "--colour", "white", "--nodes", "100")
-        with started(*arguments) as process:
+        with start(*arguments) as process:
             client.append(process)
-            status, out, err = finished(process)
+            status, out, err = wait_for_end(process)
     assert (status, err.strip()) == (130, "")
     assert out.startswith("Game 1: crownhead - Scripted, 5 min.\n")
 
 
 def test_ctrl_c_ends_a_server_that_waits() -> None:
-    with started(*LISTEN) as server:
+    with start(*LISTEN) as server:
         port_of(server)
         server.send_signal(signal.SIGINT)
-        status, out, err = finished(server)
+        status, out, err = wait_for_end(server)
     assert (status, out, err.strip()) == (130, "", "")
 
 
@@ -180,8 +180,8 @@ def test_every_message_can_be_printed() -> None:
 
     with listening(script) as port:
         arguments = ("--connect", f"localhost:{port}", "--colour", "black", "--trace")
-        with started(*arguments) as process:
-            status, out, err = finished(process)
+        with start(*arguments) as process:
+            status, out, err = wait_for_end(process)
     assert status == 0
     assert err.splitlines() == [
         f"> R01{'crownhead':32}W005000A",

@@ -51,14 +51,14 @@ def pdn(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def good(tmp_path: Path) -> Path:
+def good_file(tmp_path: Path) -> Path:
     path = tmp_path / "good.pdn"
     path.write_text(GAMES, encoding="utf-8")
     return path
 
 
 @pytest.fixture
-def bad(tmp_path: Path) -> Path:
+def bad_file(tmp_path: Path) -> Path:
     path = tmp_path / "bad.pdn"
     path.write_text(FAULTY, encoding="utf-8")
     return path
@@ -70,23 +70,26 @@ def process(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProce
     return subprocess.run(command, input=stdin, capture_output=True, env=kept, timeout=300)
 
 
-def test_check_says_where_and_what_and_counts(pdn, good: Path, bad: Path) -> None:
-    assert pdn("check", good) == (0, "2 games read, 2 without error.\n", "")
-    assert pdn("check", good, bad) == (
+def test_check_says_where_and_what_and_counts(pdn, good_file: Path, bad_file: Path) -> None:
+    assert pdn("check", good_file) == (0, "2 games read, 2 without error.\n", "")
+    assert pdn("check", good_file, bad_file) == (
         1,
-        f"{bad}:2:19: '9-13' is not legal for Black: Capturing is compulsory: 15 must capture\n"
-        f"{bad}:3:1: GameType 41 is spantsiretti, which crownhead does not play\n"
+        f"{bad_file}:2:19: '9-13' is not legal for Black: "
+        "Capturing is compulsory: 15 must capture\n"
+        f"{bad_file}:3:1: GameType 41 is spantsiretti, which crownhead does not play\n"
         "4 games read, 2 without error.\n",
         "",
     )
-    status, out, _ = pdn("check", good, "--lang", "de")
+    status, out, _ = pdn("check", good_file, "--lang", "de")
     assert (status, out) == (0, "2 Partien gelesen, 2 ohne Fehler.\n")
 
 
-def test_check_tells_random_bytes_in_one_line_and_goes_on(pdn, good: Path, tmp_path: Path) -> None:
+def test_check_tells_random_bytes_in_one_line_and_goes_on(
+    pdn, good_file: Path, tmp_path: Path
+) -> None:
     noise = tmp_path / "rand.bin"
     noise.write_bytes(random.Random(1).randbytes(5000))
-    status, out, err = pdn("check", noise, good)
+    status, out, err = pdn("check", noise, good_file)
     assert out == f"{noise}:1:1: This is not text\n2 games read, 2 without error.\n"
     assert (status, err) == (1, "")
 
@@ -146,7 +149,7 @@ def test_convert_writes_the_capture_sign_that_a_reader_knows(pdn, tmp_path: Path
     assert "c3xe5" in pdn("convert", "--capture", "x", file)[1]
 
 
-def test_check_reads_standard_input(good: Path) -> None:
+def test_check_reads_standard_input(good_file: Path) -> None:
     done = process("check", "-", stdin=GAMES.encode("latin-1"))
     assert (done.returncode, done.stdout, done.stderr) == (
         0,
@@ -162,42 +165,42 @@ def test_a_file_that_is_not_there_is_refused_in_one_sentence(pdn, name: str) -> 
     assert err.count("\n") == 1 and "/no/such/file.pdn" in err
 
 
-def test_an_unknown_encoding_is_refused(pdn, good: Path) -> None:
-    assert pdn("check", good, "--encoding", "klingon") == (
+def test_an_unknown_encoding_is_refused(pdn, good_file: Path) -> None:
+    assert pdn("check", good_file, "--encoding", "klingon") == (
         2,
         "",
         "crownhead: Encoding 'klingon' is not known.\n",
     )
 
 
-def test_convert_writes_games_in_good_order(pdn, good: Path, tmp_path: Path) -> None:
-    status, out, err = pdn("convert", good)
+def test_convert_writes_games_in_good_order(pdn, good_file: Path, tmp_path: Path) -> None:
+    status, out, err = pdn("convert", good_file)
     assert (status, err) == (0, "")
     assert out.startswith('[Event "Club"]\n[White "Müller, A."]\n[Black "Smit"]\n[Result "2-0"]\n')
     target = tmp_path / "new.pdn"
-    assert pdn("convert", good, "-o", target) == (0, "", "")
+    assert pdn("convert", good_file, "-o", target) == (0, "", "")
     assert target.read_text(encoding="utf-8") == out
     assert pdn("convert", target, "-o", target) == (0, "", "")
     assert target.read_text(encoding="utf-8") == out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["good.pdn", "new.pdn"]
 
 
-def test_convert_makes_json_and_fen(pdn, good: Path) -> None:
-    status, out, err = pdn("convert", good, "--to", "json")
+def test_convert_makes_json_and_fen(pdn, good_file: Path) -> None:
+    status, out, err = pdn("convert", good_file, "--to", "json")
     first, second = map(json.loads, out.splitlines())
     assert first["moves"] == ["32-28", "19-23", "28x19", "14x23"]
     assert (first["variant"], first["result"], first["errors"]) == ("international", "2-0", [])
     assert second["tags"]["Black"] == "Müller, B."
-    status, out, err = pdn("convert", good, "--to", "fen")
+    status, out, err = pdn("convert", good_file, "--to", "fen")
     assert (status, err) == (0, "")
     assert out.splitlines()[0].startswith("W:W31,33,34,35")
     assert out.splitlines()[1].startswith("B:Wd4,")
 
 
-def test_convert_tells_of_errors_and_loses_nothing(pdn, bad: Path) -> None:
-    status, out, err = pdn("convert", bad)
+def test_convert_tells_of_errors_and_loses_nothing(pdn, bad_file: Path) -> None:
+    status, out, err = pdn("convert", bad_file)
     assert status == 1
-    assert err.splitlines()[0].startswith(f"{bad}:2:19: '9-13' is not legal")
+    assert err.splitlines()[0].startswith(f"{bad_file}:2:19: '9-13' is not legal")
     assert "1. 11-15 22-18 {unread: 2. 9-13} *" in out
     assert "{unread: 1. a3-b4} *" in out
 
@@ -222,15 +225,15 @@ def test_convert_tells_of_errors_and_loses_nothing(pdn, bad: Path) -> None:
     ],
 )
 def test_search_finds_by_tags_and_positions(
-    pdn, good: Path, options: tuple[str, ...], found: str
+    pdn, good_file: Path, options: tuple[str, ...], found: str
 ) -> None:
     games = dict(zip("AB", GAMES.split("\n\n[Event"), strict=False))
-    status, out, err = pdn("search", good, *options)
+    status, out, err = pdn("search", good_file, *options)
     assert (status, err) == (0 if found else 1, "")
     assert out.count("[Event") == len(found)
     for name in found:
         assert games[name].splitlines()[-1] in out
-    assert pdn("search", good, *options, "--count") == (status, f"{len(found)}\n", "")
+    assert pdn("search", good_file, *options, "--count") == (status, f"{len(found)}\n", "")
 
 
 def test_search_reads_the_game_where_a_tag_is_missing(pdn, tmp_path: Path) -> None:
@@ -248,29 +251,29 @@ def test_search_finds_names_in_any_order_and_without_accents(pdn, tmp_path: Path
     assert pdn("search", path, "--player", "pawel sorensen", "--count") == (1, "0\n", "")
 
 
-def test_search_refuses_a_fen_that_no_game_has(pdn, good: Path) -> None:
+def test_search_refuses_a_fen_that_no_game_has(pdn, good_file: Path) -> None:
     for options in (("--fen", "nonsense"), ("--fen", "W:W99:B", "--variant", "english")):
-        status, out, err = pdn("search", good, *options)
+        status, out, err = pdn("search", good_file, *options)
         assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "longer than 4000" in pdn("search", good, "--fen", "W" * 5000)[2]
+    assert "longer than 4000" in pdn("search", good_file, "--fen", "W" * 5000)[2]
 
 
-def test_a_reader_that_goes_away_is_no_error(good: Path) -> None:
-    shell = f'"{sys.executable}" -m crownhead.cli pdn convert "{good}" | head -c 1'
+def test_a_reader_that_goes_away_is_no_error(good_file: Path) -> None:
+    shell = f'"{sys.executable}" -m crownhead.cli pdn convert "{good_file}" | head -c 1'
     done = subprocess.run(shell, shell=True, capture_output=True, timeout=300)
     assert done.stderr == b""
 
 
 @pytest.fixture
-def long(tmp_path: Path) -> Path:
+def long_file(tmp_path: Path) -> Path:
     path = tmp_path / "long.pdn"
     path.write_text(GAMES * 60_000, encoding="utf-8")
     return path
 
 
-def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long: Path) -> None:
-    target = long.with_name("out.pdn")
-    command = ["-m", "crownhead.cli", "pdn", "convert", str(long), "-o", str(target)]
+def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long_file: Path) -> None:
+    target = long_file.with_name("out.pdn")
+    command = ["-m", "crownhead.cli", "pdn", "convert", str(long_file), "-o", str(target)]
     child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=300)
     child.expect("Reading long.pdn")
     child.sendintr()
@@ -278,7 +281,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_ends_cleanly(long: Path) -> 
     child.close()
     assert child.exitstatus == 130
     assert "Traceback" not in (child.before or "")
-    assert [path.name for path in long.parent.iterdir()] == ["long.pdn"]
+    assert [path.name for path in long_file.parent.iterdir()] == ["long.pdn"]
 
 
 def reads(pid: int, path: Path) -> bool:
@@ -292,10 +295,10 @@ def reads(pid: int, path: Path) -> bool:
     return False
 
 
-def test_an_interrupted_check_ends_at_once(long: Path) -> None:
-    command = [sys.executable, "-m", "crownhead.cli", "pdn", "check", str(long)]
+def test_an_interrupted_check_ends_at_once(long_file: Path) -> None:
+    command = [sys.executable, "-m", "crownhead.cli", "pdn", "check", str(long_file)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not reads(child.pid, long):
+    while not reads(child.pid, long_file):
         assert child.poll() is None
         time.sleep(0.05)
     child.send_signal(signal.SIGINT)

@@ -13,53 +13,55 @@ MAKE = ["puzzle", "make", "english", "--nodes", "20000", "--seed", "5", "--worke
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
+def puzzle_file(tmp_path: Path) -> Path:
     path = tmp_path / "english.json"
     assert run([*MAKE, "--count", "1", "--out", str(path)]) == 0
     return path
 
 
-def test_making_goes_on_where_it_was(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one = json.loads(made.read_text())
-    assert run([*MAKE, "--count", "2", "--out", str(made)]) == 0
-    two = json.loads(made.read_text())
+def test_making_goes_on_where_it_was(puzzle_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = json.loads(puzzle_file.read_text())
+    assert run([*MAKE, "--count", "2", "--out", str(puzzle_file)]) == 0
+    two = json.loads(puzzle_file.read_text())
     assert two["puzzles"][:1] == one["puzzles"]
     assert len(two["puzzles"]) == 2
     assert two["made"]["sources"] > one["made"]["sources"]
     assert "2 puzzles of english" in capsys.readouterr().out
 
 
-def test_another_seed_wants_another_file(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    again = ["puzzle", "make", "english", "--seed", "6", "--out", str(made)]
+def test_another_seed_wants_another_file(
+    puzzle_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    again = ["puzzle", "make", "english", "--seed", "6", "--out", str(puzzle_file)]
     assert run(again) == BAD_INPUT
     assert "another seed" in capsys.readouterr().err
-    assert run(["puzzle", "make", "russian", "--out", str(made)]) == BAD_INPUT
+    assert run(["puzzle", "make", "russian", "--out", str(puzzle_file)]) == BAD_INPUT
     assert "not of russian" in capsys.readouterr().err
 
 
-def test_a_good_file_is_found_good(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["puzzle", "check", str(made), "--nodes", "20000"]) == 0
+def test_a_good_file_is_found_good(puzzle_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzle", "check", str(puzzle_file), "--nodes", "20000"]) == 0
     assert "1 puzzle checked, 0 wrong" in capsys.readouterr().out
 
 
-def test_a_wrong_solution_is_found(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    content = json.loads(made.read_text())
+def test_a_wrong_solution_is_found(puzzle_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = json.loads(puzzle_file.read_text())
     content["puzzles"][0]["themes"] = ["block"]
     content["puzzles"].append({"id": "x"})
-    made.write_text(json.dumps(content))
-    assert run(["puzzle", "check", str(made), "--nodes", "20000"]) == 1
+    puzzle_file.write_text(json.dumps(content))
+    assert run(["puzzle", "check", str(puzzle_file), "--nodes", "20000"]) == 1
     heard = capsys.readouterr()
     assert "its themes are" in heard.err
     assert "puzzle 2 (x): Puzzle x has no 'fen'" in heard.err
     assert "2 puzzles checked, 2 wrong" in heard.out
 
 
-def test_what_is_right_can_be_kept(made: Path, tmp_path: Path) -> None:
-    content = json.loads(made.read_text())
+def test_what_is_right_can_be_kept(puzzle_file: Path, tmp_path: Path) -> None:
+    content = json.loads(puzzle_file.read_text())
     content["puzzles"].append({"id": "x"})
-    made.write_text(json.dumps(content))
+    puzzle_file.write_text(json.dumps(content))
     kept = tmp_path / "kept.json"
-    check = ["puzzle", "check", str(made), "--nodes", "20000"]
+    check = ["puzzle", "check", str(puzzle_file), "--nodes", "20000"]
     assert run([*check, "--keep", str(kept)]) == 1
     left = json.loads(kept.read_text())
     assert left["puzzles"] == content["puzzles"][:1]
@@ -81,14 +83,14 @@ def test_games_of_a_file_alone_and_only_once(
         assert json.loads(out.read_text())["made"]["files"] == ["shot.pdn"]
 
 
-def test_listing(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_listing(puzzle_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
-    assert run(["puzzle", "list", "english", "--file", str(made), "--json"]) == 0
+    assert run(["puzzle", "list", "english", "--file", str(puzzle_file), "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert {"id", "fen", "solution", "themes", "rating"} <= row.keys()
-    assert run(["puzzle", "list", "english", "--file", str(made)]) == 0
+    assert run(["puzzle", "list", "english", "--file", str(puzzle_file)]) == 0
     assert row["id"] in capsys.readouterr().out
-    assert run(["puzzle", "list", "english", "--file", str(made), "--theme", "block"]) == 0
+    assert run(["puzzle", "list", "english", "--file", str(puzzle_file), "--theme", "block"]) == 0
     assert (row["id"] in capsys.readouterr().out) == ("block" in row["themes"])
 
 

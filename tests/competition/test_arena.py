@@ -38,7 +38,7 @@ def at(seconds: int) -> str:
     return (BEGAN + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def entered(count: int) -> Log:
+def begin_arena(count: int) -> Log:
     """Return an arena with so many entrants."""
     log = Log.begin(ARENA, at(0))
     for n in range(count):
@@ -49,7 +49,7 @@ def entered(count: int) -> Log:
 def play(count: int, seed: int, waves: int) -> Log:
     """Play an arena: games of 40 to 400 seconds, people who pause and come back."""
     dice = random.Random(seed)
-    log, seconds = entered(count), 0
+    log, seconds = begin_arena(count), 0
     ends: dict[tuple[int, int], int] = {}
     met: dict[str, str] = {}
     for _ in range(waves):
@@ -174,7 +174,7 @@ def test_nobody_meets_the_same_one_twice_in_a_row_where_another_is_free() -> Non
 
 
 def test_a_board_that_begins_after_the_end_is_refused_and_found() -> None:
-    log = entered(4).pair(at(10))
+    log = begin_arena(4).pair(at(10))
     for board in (1, 2):
         log = log.act("result", at(3500), round=1, board=board, games=["2-0"])
     with pytest.raises(NoPairing, match="time is up"):
@@ -195,7 +195,7 @@ def test_an_arena_has_minutes_and_single_games_without_ballots() -> None:
 
 
 def test_who_comes_late_joins_and_a_running_board_keeps_its_players() -> None:
-    log = entered(3).pair(at(0))
+    log = begin_arena(3).pair(at(0))
     log = log.act("enter", at(5), entrant={"name": "Late"})
     log = log.pair(at(6))
     assert [len(each.boards) for each in log.competition.rounds] == [1, 1]
@@ -206,7 +206,7 @@ def test_who_comes_late_joins_and_a_running_board_keeps_its_players() -> None:
 
 
 def test_who_does_not_come_rests_until_he_is_back() -> None:
-    log = entered(4).pair(at(0))
+    log = begin_arena(4).pair(at(0))
     came, missing = log.competition.rounds[0].boards[0].names
     log = log.act("result", at(20), round=1, board=1, games=["+/-"])
     assert dict(log.deeds[-1].fields) == {"name": missing, "reason": DID_NOT_COME}
@@ -217,7 +217,7 @@ def test_who_does_not_come_rests_until_he_is_back() -> None:
     log = log.act("return", at(33), name=missing, reason="is there again").pair(at(34))
     assert missing in names_of(log, 3)
     assert check(dumps(log)).right
-    both = entered(2).pair(at(0)).act("result", at(9), round=1, board=1, games=["-/-"])
+    both = begin_arena(2).pair(at(0)).act("result", at(9), round=1, board=1, games=["-/-"])
     assert [deed.kind for deed in both.deeds[-4:]] == ["result", "standing", "withdraw", "withdraw"]
     with pytest.raises(NoPairing, match="nobody is free"):
         both.pair(at(10))

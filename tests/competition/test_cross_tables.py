@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from support.cross_tables import load, named, table_of
+from support.cross_tables import load, name_of, table_of
 
 from crownhead.competition import PRESETS, SCORINGS, Encounter, Entrant, Table, standing
 from crownhead.competition.criteria import evaluate
@@ -29,9 +29,10 @@ def delft() -> Table:
     own = {(player["place"], game[0]): game[2] for player in players for game in player["games"]}
     pairs = [(one, two) for one, two in own if one < two]
     boards = [
-        Encounter(one=named(a), two=named(b), games=(f"{own[a, b]}-{own[b, a]}",)) for a, b in pairs
+        Encounter(one=name_of(a), two=name_of(b), games=(f"{own[a, b]}-{own[b, a]}",))
+        for a, b in pairs
     ]
-    entrants = [Entrant(name=named(player["place"])) for player in players]
+    entrants = [Entrant(name=name_of(player["place"])) for player in players]
     return Table(entrants, [[board] for board in boards], SCORINGS["delft-12"])
 
 
@@ -50,7 +51,7 @@ def test_points_and_places_are_the_published_ones(event: str) -> None:
     table, criteria = TABLES[event][0](), TABLES[event][1]
     places = {row.name: row.place for row in standing(table, criteria)}
     for player in load(event)["players"]:
-        name, place = named(player["place"]), player["place"]
+        name, place = name_of(player["place"]), player["place"]
         assert table.points[name] == player["points"]
         assert places[name] == place
 
@@ -58,9 +59,9 @@ def test_points_and_places_are_the_published_ones(event: str) -> None:
 def test_published_numbers_alone_leave_two_of_sangmelima_level() -> None:
     table = table_of(load("sangmelima_2014"))
     places = {row.name: row.place for row in standing(table, ("points", "median", "truncated 1"))}
-    assert [places[named(n)] for n in range(1, 15)] == [1, 1, *range(3, 15)]
-    plus = evaluate("solkoff plus", table, [named(1), named(2)], [])
-    assert [plus[named(n)].text for n in (1, 2)] == ["243", "242"]
+    assert [places[name_of(n)] for n in range(1, 15)] == [1, 1, *range(3, 15)]
+    plus = evaluate("solkoff plus", table, [name_of(1), name_of(2)], [])
+    assert [plus[name_of(n)].text for n in (1, 2)] == ["243", "242"]
 
 
 @pytest.mark.parametrize("event", TABLES)
@@ -68,7 +69,7 @@ def test_tie_breaks_are_the_published_ones(event: str) -> None:
     table = TABLES[event][0]()
     compared = 0
     for player in load(event)["players"]:
-        name = named(player["place"])
+        name = name_of(player["place"])
         for key, criterion in PUBLISHED.items():
             if key in player:
                 number = evaluate(criterion, table, [name], [])[name]
@@ -88,7 +89,7 @@ def test_three_numbers_of_ouagadougou_need_the_real_points_of_forfeits() -> None
     zero = table_of(load("ouagadougou_2022"), unplayed="zero")
     wrong = []
     for player in load("ouagadougou_2022")["players"]:
-        name = named(player["place"])
+        name = name_of(player["place"])
         number = evaluate("solkoff", zero, [name], [])[name]
         wrong += [player["place"]] if number.key != (player["solkoff"],) else []
     assert wrong == [66, 67, 68]
@@ -96,7 +97,7 @@ def test_three_numbers_of_ouagadougou_need_the_real_points_of_forfeits() -> None
 
 def test_sangmelima_number_four_opens_into_its_opponents() -> None:
     table = table_of(load("sangmelima_2014"))
-    number = evaluate("truncated 1", table, [named(4)], [])[named(4)]
+    number = evaluate("truncated 1", table, [name_of(4)], [])[name_of(4)]
     assert [(term.points, term.struck) for term in number.terms] == [
         (8, False),
         (6, False),
@@ -113,7 +114,7 @@ def test_by_the_fide_rules_one_number_of_ouagadougou_differs() -> None:
     differing = {
         player["place"]: number.text
         for player in load("ouagadougou_2022")["players"]
-        for name in [named(player["place"])]
+        for name in [name_of(player["place"])]
         for number in [evaluate("truncated 1", table, [name], [])[name]]
         if number.key != (player["short_truncated_solkoff"],)
     }

@@ -61,7 +61,7 @@ def values_of(name: str) -> dict[str, Any]:
     return read
 
 
-def chained(values: dict[str, Any]) -> dict[str, Any]:
+def chain(values: dict[str, Any]) -> dict[str, Any]:
     """Return a file whose links and summary follow from its deeds: what a forger would do."""
     link = ORIGIN
     for deed in values["deeds"]:
@@ -82,8 +82,8 @@ def deed(values: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
 
 def only(values: dict[str, Any], kind: str, *words: str) -> None:
     """Assert that what is found first of a kind says these words."""
-    said = [each for each in findings(chained(values)) if each.startswith(kind)]
-    assert said, findings(chained(values))
+    said = [each for each in findings(chain(values)) if each.startswith(kind)]
+    assert said, findings(chain(values))
     assert all(word in said[0] for word in words), said[0]
 
 
@@ -111,7 +111,7 @@ def test_E24_a_decision_about_a_refused_draw_has_to_be_one() -> None:
     values = values_of("round robin")
     del values["deeds"][deed(values, "adjudicate")["n"] - 1]["advantage"]
     deed(values, "adjudicate")["reason"] = "he has the move"
-    assert [each for each in findings(chained(values)) if each.startswith("deed")] == []
+    assert [each for each in findings(chain(values)) if each.startswith("deed")] == []
 
 
 def test_E24_tables_look_once_more_at_what_a_program_has_said() -> None:
@@ -119,7 +119,7 @@ def test_E24_tables_look_once_more_at_what_a_program_has_said() -> None:
     tables = TablesAdjudicator()
 
     def verdicts(values: dict[str, Any]) -> list[str]:
-        report = check(json.dumps(chained(values)), tables)
+        report = check(json.dumps(chain(values)), tables)
         assert report.verdicts == 2
         return [str(each) for each in report.findings if each.kind == "verdict"]
 
@@ -147,7 +147,7 @@ def test_E24_tables_look_once_more_at_what_a_program_has_said() -> None:
     assert "the tables here say tables: loss in 61 plies" in verdicts(values)[0]
     values = values_of("round robin")
     deed(values, "adjudicate", 1)["position"] = "B:W21-32:B1-12"
-    assert check(json.dumps(chained(values)), tables).verdicts == 1
+    assert check(json.dumps(chain(values)), tables).verdicts == 1
 
 
 def test_E24_who_decides_is_changed_with_a_reason_once_round_1_is_published() -> None:
@@ -252,7 +252,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def changed(value: Any) -> Any:
+def change(value: Any) -> Any:
     """Return another value that looks as good."""
     codes = [card.code for card in deck("english-3move").playable]
     for words in (NAMES, ("2-0", "1-1", "0-2"), codes, ("requested", "absent")):
@@ -281,7 +281,7 @@ def put(values: Any, path: Path, value: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def remember_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pair what was paired before from memory: thousands of files have the same rounds."""
     real, known = Competition.propose, MEMORY
 
@@ -316,7 +316,7 @@ def test_every_number_and_text_that_is_changed_is_found(name: str) -> None:
     missed = []
     for path, value in leaves(values):
         forged = copy.deepcopy(values)
-        put(forged, path, changed(value))
+        put(forged, path, change(value))
         if check_fast(forged).right:
             missed.append(path)
     assert missed == []
@@ -359,9 +359,9 @@ def test_a_forger_who_computes_all_links_anew_is_found_by_what_they_link() -> No
             if rest[0] in ("link", "at"):  # the links are the forger's own, times stand in order
                 continue
             forged = copy.deepcopy(values)
-            put(forged["deeds"], path, changed(value))
+            put(forged["deeds"], path, change(value))
             every += 1
-            if all(each.kind == "summary" for each in check_fast(chained(forged)).findings):
+            if all(each.kind == "summary" for each in check_fast(chain(forged)).findings):
                 kind = values["deeds"][place]["deed"]
                 steps = (kind, *(step for step in rest if isinstance(step, str)))
                 missed[steps] = missed.get(steps, 0) + 1
@@ -391,7 +391,7 @@ def test_whatever_a_stranger_writes_is_refused_or_reported(name: str) -> None:
                 loads(json.dumps(forged))
         if n % 2 and path[0] == "deeds" and len(path) > 2 and path[2] not in ("n", "link"):
             try:
-                check(json.dumps(chained(forged)))
+                check(json.dumps(chain(forged)))
             except CompetitionError:
                 continue
 
@@ -439,7 +439,7 @@ def test_settings_that_make_no_event_are_named() -> None:
     values = values_of("knockout")
     values["deeds"][0]["event"]["rounds"] = 10**9
     with pytest.raises(InvalidEventFile, match="deed 1: rounds: 1000000000 is not 0 to 400"):
-        check(json.dumps(chained(values)))
+        check(json.dumps(chain(values)))
 
 
 def test_a_fault_in_a_deed_says_in_which() -> None:

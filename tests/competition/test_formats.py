@@ -39,7 +39,7 @@ def event_of(count: int, **settings: Any) -> Competition:
     return found
 
 
-def played(event: Competition, rng: random.Random, forfeits: float = 0.0) -> Competition:
+def play_round(event: Competition, rng: random.Random, forfeits: float = 0.0) -> Competition:
     """Return the event with results in its last round."""
     number = len(event.rounds)
     for n, board in enumerate(event.rounds[-1].boards, 1):
@@ -107,7 +107,7 @@ def test_rounds_of_a_swiss_are_those_of_another_program() -> None:
             for name in left:
                 event = event.withdraw(name, "absent twice")
             assert pairs_of(event, event.propose()) == checked_pairs(event), (seed, number)
-            event = played(event.pair(), rng, forfeits=0.04)
+            event = play_round(event.pair(), rng, forfeits=0.04)
             compared += 1
     assert compared >= 5 * SWISS
 
@@ -121,7 +121,7 @@ def test_rounds_of_large_fields_are_those_of_another_program(count: int, rounds:
         for name in event.missing_twice():
             event = event.withdraw(name, "absent twice")
         assert pairs_of(event, event.propose()) == checked_pairs(event), number
-        event = played(event.pair(), rng, forfeits=0.04)
+        event = play_round(event.pair(), rng, forfeits=0.04)
 
 
 def test_the_tie_break_of_the_standing_pairs_nobody() -> None:
@@ -129,7 +129,7 @@ def test_the_tie_break_of_the_standing_pairs_nobody() -> None:
     rng = random.Random(1)
     event = event_of(16, rounds=5)
     for _ in range(3):
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
     other = replace(event.event, ranking=replace(event.event.ranking, criteria=("points", "lot")))
     assert event.propose() == replace(event, event=other).propose()
 
@@ -140,16 +140,16 @@ def test_leaving_and_coming_back_gives_no_second_bye() -> None:
     event = event.pair()
     bye = next(board.one for board in event.rounds[0].boards if board.alone == "bye")
     rng = random.Random(2)
-    event = played(event, rng).withdraw(bye, "left")
-    event = played(event.pair(), rng).readmit(bye, "came back")
+    event = play_round(event, rng).withdraw(bye, "left")
+    event = play_round(event.pair(), rng).readmit(bye, "came back")
     for _ in range(2):
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
         assert bye not in [b.one for b in event.rounds[-1].boards if b.alone == "bye"]
 
 
 def test_an_event_in_which_one_is_left_ends() -> None:
     # lila 10812
-    event = played(event_of(2, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
+    event = play_round(event_of(2, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
     with pytest.raises(NoPairing, match="fewer than two"):
         event.pair()
 
@@ -166,14 +166,14 @@ def test_a_round_that_cannot_be_paired_says_so() -> None:
     rng = random.Random(1)
     with pytest.raises(NoPairing, match="nobody can be paired"):
         for _ in range(5):
-            event = played(event.pair(), rng)
+            event = play_round(event.pair(), rng)
 
 
 def test_who_is_absent_twice_counts_as_withdrawn() -> None:
     event = event_of(10, rounds=6)
     rng = random.Random(3)
     for number in (1, 2):
-        event = played(event.excuse("p003", "absent", number).pair(), rng)
+        event = play_round(event.excuse("p003", "absent", number).pair(), rng)
     event = event.pair()
     assert event.entrant("p003").left == 3
     assert "p003" not in [name for board in event.rounds[2].boards for name in board.names]
@@ -194,10 +194,10 @@ def test_a_requested_bye_is_half_a_win_once_and_not_at_the_end() -> None:
 
 
 def test_nobody_enters_when_half_of_the_rounds_are_over() -> None:
-    event = played(event_of(8, rounds=4).pair(), random.Random(1))
+    event = play_round(event_of(8, rounds=4).pair(), random.Random(1))
     event = event.enter(Entrant(name="late"))
     assert event.entrant("late").joined == 2
-    event = played(event.pair(), random.Random(2))
+    event = play_round(event.pair(), random.Random(2))
     with pytest.raises(CompetitionError, match="half of the rounds"):
         event.enter(Entrant(name="later"))
 
@@ -206,12 +206,12 @@ def test_who_leaves_a_round_robin_early_counts_nowhere() -> None:
     event = event_of(6, format="round robin")
     rng = random.Random(4)
     for _ in range(2):
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
     early = event.withdraw("p004", "ill")
     assert early.entrant("p004").cancelled and early.standing()[-1].place is None
     assert all("p004" != line.opponent for line in early.table().lines["p001"])
     for _ in range(1):
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
     late = event.withdraw("p004", "ill")
     assert not late.entrant("p004").cancelled
     late = late.pair()
@@ -223,9 +223,9 @@ def test_games_against_one_who_left_early_were_not_counted_as_played() -> None:
     event = event_of(6, format="round robin")
     rng = random.Random(4)
     for _ in range(2):
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
     first = event.rounds[0].boards[0]
-    event = played(event.withdraw(str(first.two), "ill").pair(), rng)
+    event = play_round(event.withdraw(str(first.two), "ill").pair(), rng)
     # He has played three of his five games, one of them against somebody who is gone.
     assert all(len(board.games) for board in event.rounds[2].boards)
     event = event.withdraw(first.one, "ill, too")
@@ -234,7 +234,7 @@ def test_games_against_one_who_left_early_were_not_counted_as_played() -> None:
 
 
 def test_an_expelled_one_is_marked_and_out_of_the_standing() -> None:
-    event = played(event_of(6, rounds=3).pair(), random.Random(1))
+    event = play_round(event_of(6, rounds=3).pair(), random.Random(1))
     event = event.withdraw("p001", "cheated", expelled=True)
     last = event.standing()[-1]
     assert (last.name, last.place) == ("p001", None)
@@ -258,7 +258,7 @@ def test_a_pairing_by_hand_is_recorded_with_what_is_different() -> None:
 
 def test_a_repeat_by_hand_is_warned_of() -> None:
     event = event_of(4, rounds=3)
-    event = played(event.pair(), random.Random(1))
+    event = play_round(event.pair(), random.Random(1))
     again = [replace(board, games=()) for board in event.rounds[0].boards]
     event = event.pair(again, "wanted")
     assert Caution("met_before", round=2, board=1) in event.warnings()
@@ -266,7 +266,7 @@ def test_a_repeat_by_hand_is_warned_of() -> None:
 
 def test_the_result_of_an_ended_event_can_be_corrected_with_a_reason() -> None:
     # lila 6766
-    event = played(event_of(2, format="match", rounds=1).pair(), random.Random(1))
+    event = play_round(event_of(2, format="match", rounds=1).pair(), random.Random(1))
     assert event.over
     games = {"2-0": "0-2", "0-2": "2-0", "1-1": "2-0"}[event.board(1, 1).games[0]]
     with pytest.raises(CompetitionError, match="needs a reason"):
@@ -338,7 +338,7 @@ def test_everybody_of_one_team_meets_everybody_of_the_other() -> None:
     for name in ("A1", "A2", "A3", "B1", "B2", "B3"):
         event = event.enter(Entrant(name=name, team=name[0]))
     for _ in range(3):
-        event = played(event.pair(), random.Random(1))
+        event = play_round(event.pair(), random.Random(1))
     boards = [board for each in event.rounds for board in each.boards]
     assert len({frozenset(board.names) for board in boards}) == 9
     assert all(board.one[0] != (board.two or "")[0] for board in boards)
@@ -450,7 +450,7 @@ def test_nobody_in_scheveningen_starts_more_often_than_he_answers(size: int) -> 
         for n in range(size):
             event = event.enter(Entrant(name=f"{team}{n}", team=team, rating=2000 - n))
     while not event.over:
-        event = played(event.pair(), random.Random(1))
+        event = play_round(event.pair(), random.Random(1))
     starts = Counter(board.one for each in event.rounds for board in each.boards)
     for each in event.entrants:
         assert abs(2 * starts[each.name] - size) <= size % 2

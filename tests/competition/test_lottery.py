@@ -26,7 +26,7 @@ def event_of(count: int = 6, rounds: int = 5, **ballots: Any) -> Competition:
     return found
 
 
-def drawn(event: Competition, rng: random.Random | None = None) -> Competition:
+def play_round(event: Competition, rng: random.Random | None = None) -> Competition:
     """Return the event with its next round paired, drawn and played."""
     rng = rng or random.Random(1)
     event = event.pair(numbers_seed="" if event.rounds else SEEDS[0])
@@ -40,7 +40,7 @@ def drawn(event: Competition, rng: random.Random | None = None) -> Competition:
 
 def test_a_card_can_be_drawn_by_hand_as_the_documents_say() -> None:
     """Nothing of the library but the list of cards."""
-    event = drawn(event_of().contribute("p1", "of p1").contribute("p0", "of p0"))
+    event = play_round(event_of().contribute("p1", "of p1").contribute("p0", "of p0"))
     boards = event.rounds[0].boards
     lines = "".join(f"{n} {b.one} - {b.two}\n" for n, b in enumerate(boards, 1))
     said = "p0: of p0\np1: of p1\n"
@@ -128,17 +128,17 @@ def test_contributions_count_for_the_next_round_alone() -> None:
         event.contribute("stranger", "x")
     with pytest.raises(CompetitionError, match="printable line"):
         event.contribute("p0", "a\nb")
-    event = drawn(event)
+    event = play_round(event)
     assert dict(event.rounds[0].contributions) == {"p0": "two"}
-    assert dict(drawn(event).rounds[1].contributions) == {}
+    assert dict(play_round(event).rounds[1].contributions) == {}
 
 
 def test_the_scope_is_a_round_or_a_board() -> None:
-    one = drawn(event_of(7)).rounds[0]
+    one = play_round(event_of(7)).rounds[0]
     assert len(one.cards) == 1
     paired = [n for n, b in enumerate(one.boards, 1) if b.two is not None]
     assert {one.card(n) for n in paired} == set(one.cards)
-    each = drawn(event_of(7, scope="board", repeats="yes")).rounds[0]
+    each = play_round(event_of(7, scope="board", repeats="yes")).rounds[0]
     assert len(each.cards) == 3
     free = next(n for n, b in enumerate(each.boards, 1) if b.two is None)
     assert each.card(free) is None
@@ -150,7 +150,7 @@ def test_no_card_comes_again_in_the_event() -> None:
     codes = [card.code for card in deck("english-3move").playable]
     event = event_of(4, rounds=5, scope="board", barred=tuple(codes[6:]))
     for _ in range(3):
-        event = drawn(event)
+        event = play_round(event)
     every = [code for each in event.rounds for code in each.cards]
     assert sorted(every) == sorted(codes[:6])
     event = replace(event, event=replace(event.event, rounds=9))
@@ -172,7 +172,7 @@ def test_no_entrant_meets_a_card_again(seed: int) -> None:
     met: dict[str, list[str]] = {}
     rng = random.Random(seed)
     for _ in range(3):
-        event = drawn(event, rng)
+        event = play_round(event, rng)
         last = event.rounds[-1]
         for n, board in enumerate(last.boards, 1):
             for name in board.names:
@@ -185,7 +185,7 @@ def test_no_entrant_meets_a_card_again(seed: int) -> None:
 def test_without_a_wish_cards_come_again() -> None:
     codes = tuple(card.code for card in deck("english-3move").playable[1:])
     event = event_of(4, rounds=3, repeats="yes", barred=codes)
-    event = drawn(drawn(event))
+    event = play_round(play_round(event))
     assert event.rounds[0].cards == event.rounds[1].cards
 
 

@@ -19,7 +19,7 @@ def stage(places: dict[str, int], points: dict[str, int] | None = None) -> Stage
     return Stage(places, points or dict.fromkeys(places, 0), SCORINGS["2-1-0"])
 
 
-def opened(row: SeasonRow) -> list[str | None]:
+def cell_texts(row: SeasonRow) -> list[str | None]:
     """Return the cells of a row as tables have them."""
     return [cell and cell.text for cell in row.cells]
 
@@ -35,8 +35,8 @@ def test_three_third_places_open_into_their_events_in_the_cup_of_2013() -> None:
         (2, "Bert", "44"),
         (3, "Cleo", "12"),
     ]
-    assert opened(rows[0]) == ["15", "15", "15", "(11)"]
-    assert opened(rows[1]) == ["22", "22", None, "(0)"]
+    assert cell_texts(rows[0]) == ["15", "15", "15", "(11)"]
+    assert cell_texts(rows[1]) == ["22", "22", None, "(0)"]
     assert rows[1].cells[3] is not None and rows[1].cells[3].place is None
     assert (rows[0].tie, rows[1].tie) == (9, None)
 
@@ -54,8 +54,8 @@ def test_the_worst_of_a_st_petersburg_season_is_dropped_and_a_tie_goes_by_best_t
     rows = rank_season([stage(each) for each in places], SeasonRule(drop=1))
     found = {row.name: row for row in rows}
     # both share places 3 and 4 (and 5) of the last event with Cleo: (38 + 33 + 28) / 3
-    assert opened(found["Anna"]) == ["50", "44", "(24)", "33"]
-    assert opened(found["Bert"]) == ["44", "50", "(28)", "33"]
+    assert cell_texts(found["Anna"]) == ["50", "44", "(24)", "33"]
+    assert cell_texts(found["Bert"]) == ["44", "50", "(28)", "33"]
     assert found["Anna"].total == found["Bert"].total == "127"
     assert (found["Anna"].place, found["Bert"].place) == (1, 1)
     assert found["Anna"].tie == found["Bert"].tie == 6
@@ -71,18 +71,18 @@ def test_points_of_two_events_are_added_and_the_last_decides_as_in_duesseldorf_2
         (1, "Bert", "15"),
         (2, "Anna", "15"),
     ]
-    assert opened(rows[0]) == ["8", "7"]
+    assert cell_texts(rows[0]) == ["8", "7"]
 
 
 def test_an_event_that_is_not_over_is_the_first_to_be_dropped_and_adds_nothing() -> None:
     done = stage({"Anna": 1, "Bert": 2}, {"Anna": 2, "Bert": 0})
     rows = rank_season([done, None], SeasonRule(points=(10, 4), drop=1))
-    assert [(row.name, row.total, opened(row)) for row in rows] == [
+    assert [(row.name, row.total, cell_texts(row)) for row in rows] == [
         ("Anna", "10", ["10", None]),
         ("Bert", "4", ["4", None]),
     ]
     rows = rank_season([None, done], SeasonRule(kind="combine"))
-    assert [(row.name, row.total, opened(row)) for row in rows] == [
+    assert [(row.name, row.total, cell_texts(row)) for row in rows] == [
         ("Anna", "2", [None, "2"]),
         ("Bert", "0", [None, "0"]),
     ]

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from test_formats import event_of, played
+from test_formats import event_of, play_round
 
 from crownhead.competition import Change, Competition, CompetitionError, Encounter, Entrant, Event
 
@@ -20,7 +20,7 @@ def test_who_leaves_twice_keeps_both_gaps() -> None:
             event = event.withdraw("p002", "left")
         if number in (3, 5):
             event = event.readmit("p002", "came back")
-        event = played(event.pair(), rng)
+        event = play_round(event.pair(), rng)
         seen.append("p002" in [n for b in event.rounds[-1].boards for n in b.names])
     assert seen == [True, False, True, False, True]
     entrant = event.entrant("p002")
@@ -29,13 +29,13 @@ def test_who_leaves_twice_keeps_both_gaps() -> None:
 
 
 def test_who_has_left_cannot_leave_later_by_leaving_again() -> None:
-    event = played(event_of(6, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
-    event = played(event.pair(), random.Random(2)).withdraw("p002", "cheated", expelled=True)
+    event = play_round(event_of(6, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
+    event = play_round(event.pair(), random.Random(2)).withdraw("p002", "cheated", expelled=True)
     assert event.entrant("p002").left == 2 and event.entrant("p002").expelled
 
 
 def test_an_expelled_one_does_not_come_back_into_the_standing_by_leaving() -> None:
-    event = played(event_of(6, rounds=5).pair(), random.Random(1))
+    event = play_round(event_of(6, rounds=5).pair(), random.Random(1))
     event = event.withdraw("p002", "cheated", expelled=True)
     with pytest.raises(CompetitionError, match="p002: has left already"):
         event.withdraw("p002", "by himself")
@@ -45,8 +45,8 @@ def test_an_expelled_one_does_not_come_back_into_the_standing_by_leaving() -> No
 
 
 def test_who_is_back_cannot_come_back_again_and_so_lose_the_rounds_between() -> None:
-    event = played(event_of(6, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
-    event = played(event.readmit("p002", "came back").pair(), random.Random(2))
+    event = play_round(event_of(6, rounds=5).pair(), random.Random(1)).withdraw("p002", "left")
+    event = play_round(event.readmit("p002", "came back").pair(), random.Random(2))
     with pytest.raises(CompetitionError, match="p002 has not left"):
         event.readmit("p002", "came back")
     assert event.entrant("p002").here(2)
@@ -77,9 +77,9 @@ def test_who_leaves_during_a_round_that_is_annulled_is_not_paired_anew() -> None
 
 def test_changed_settings_are_undone_for_the_rounds_before() -> None:
     event = event_of(8, rounds=5).pair()
-    event = played(event, random.Random(1))
+    event = play_round(event, random.Random(1))
     longer = replace(event.event, rounds=3, prohibited=(("p001", "p002"),))
-    event = played(event.amend(longer, "the hall closes").pair(), random.Random(2))
+    event = play_round(event.amend(longer, "the hall closes").pair(), random.Random(2))
     assert event.as_paired(1).event.rounds == 5
     assert event.as_paired(1).event.prohibited == ()
     assert event.as_paired(2).event == longer
@@ -88,7 +88,7 @@ def test_changed_settings_are_undone_for_the_rounds_before() -> None:
 
 
 def test_a_round_paired_anew_is_seen_as_it_was_paired_anew() -> None:
-    event = played(event_of(4, rounds=3, format="round robin").pair(), random.Random(1))
+    event = play_round(event_of(4, rounds=3, format="round robin").pair(), random.Random(1))
     event = event.record(1, 1, ["2-0"], "first")
     event = event.pair().record(1, 1, ["0-2"], "read wrongly").annul("wrong hall").pair()
     assert event.as_paired(2).rounds[0].boards[0].games == ("0-2",)
@@ -115,7 +115,7 @@ def test_every_round_can_be_proposed_again_from_what_was_known(seed: int) -> Non
             if event.board(past, board).two is not None:
                 event = event.record(past, board, [rng.choice(["2-0", "0-2"])], "read wrongly")
             event = event.annul("wrong list").pair()
-        event = played(event, rng)
+        event = play_round(event, rng)
         past = rng.randint(1, number)
         if event.board(past, 1).two is not None:
             event = event.record(past, 1, [rng.choice(["2-0", "1-1", "0-2"])], "read wrongly")

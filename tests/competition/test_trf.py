@@ -85,7 +85,7 @@ def test_an_event_with_all_that_may_happen_is_read_as_it_was_written(
     event = make().competition
     read = loads(trf.dumps(event))
     assert boards_of(read) == [
-        names | alone_of(event, n) for n, names in enumerate(boards_of(event), 1)
+        names | lone_encounters(event, n) for n, names in enumerate(boards_of(event), 1)
     ]
     assert read.table().points == event.table().points
     assert {e.name: e.rating for e in read.entrants} == {e.name: e.rating for e in event.entrants}
@@ -94,7 +94,7 @@ def test_an_event_with_all_that_may_happen_is_read_as_it_was_written(
     }
 
 
-def alone_of(event: Competition, number: int) -> set[Encounter]:
+def lone_encounters(event: Competition, number: int) -> set[Encounter]:
     """Return who is on no board of a round, as a report has it."""
     names = {name for board in event.rounds[number - 1].boards for name in board.names}
     why = "absent" if event.event.format == "swiss" else "free"

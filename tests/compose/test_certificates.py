@@ -33,7 +33,7 @@ def record() -> dict[str, Any]:
     return made
 
 
-def verified(record: dict[str, Any]) -> compose.Verified:
+def verify_record(record: dict[str, Any]) -> compose.Verified:
     """Return what verifying plain data finds."""
     return compose.verify(certificates.from_dict(record))
 
@@ -54,24 +54,24 @@ def test_every_entry_is_needed(record: dict[str, Any]) -> None:
             forged = copy.deepcopy(record)
             del forged[part][name]
             with pytest.raises(InvalidCertificate):
-                verified(forged)
+                verify_record(forged)
 
 
 def test_no_entry_can_be_told_otherwise(record: dict[str, Any]) -> None:
     for part in ("wins", "holds"):
         for name, told in record[part].items():
             for other in {"*", "end", "table", "1-2"} - {told}:
-                if other == "table" and _true_by_table(record, name, part):
+                if other == "table" and _is_true_by_table(record, name, part):
                     continue
                 forged = copy.deepcopy(record)
                 forged[part][name] = other
                 with pytest.raises(InvalidCertificate) as refused:
-                    verified(forged)
+                    verify_record(forged)
                 assert name in str(refused.value)
                 assert refused.value.place == f"{part}[{name!r}]"
 
 
-def _true_by_table(record: dict[str, Any], name: str, part: str) -> bool:
+def _is_true_by_table(record: dict[str, Any], name: str, part: str) -> bool:
     graph = certificates.from_dict(record).graph
     position = ch.Position.from_fen(name, graph.variant)
     return graph.hero_wins_by_table(position) is (part == "wins")
@@ -83,13 +83,13 @@ def test_wins_and_holds_cannot_change_places(record: dict[str, Any]) -> None:
             forged = copy.deepcopy(record)
             forged[other][name] = forged[part].pop(name)
             with pytest.raises(InvalidCertificate):
-                verified(forged)
+                verify_record(forged)
 
 
 def test_another_position_is_none_of_the_proof(record: dict[str, Any]) -> None:
     forged = record | {"fen": "W:W31,K26:BK29,22,19"}
     with pytest.raises(InvalidCertificate, match=r"verdict|seconds|lines"):
-        verified(forged)
+        verify_record(forged)
 
 
 @pytest.mark.parametrize(
@@ -124,18 +124,18 @@ def test_another_position_is_none_of_the_proof(record: dict[str, Any]) -> None:
 )
 def test_what_is_wrong_is_named(record: dict[str, Any], change: dict[str, Any], place: str) -> None:
     with pytest.raises(InvalidCertificate) as refused:
-        verified(record | change)
+        verify_record(record | change)
     assert refused.value.place == place
 
 
 def test_another_table_is_not_the_one_that_was_asked(record: dict[str, Any]) -> None:
     tables = record["tables"] | {"english-3.endgame": "00" * 32}
     with pytest.raises(InvalidCertificate, match="is another one"):
-        verified(record | {"tables": tables})
+        verify_record(record | {"tables": tables})
     with pytest.raises(InvalidCertificate, match="is not at hand"):
-        verified(record | {"tables": {"english-8.endgame": "00" * 32}})
+        verify_record(record | {"tables": {"english-8.endgame": "00" * 32}})
     with pytest.raises(InvalidCertificate, match="no endgame table at hand"):
-        verified(record | {"tables": {}})
+        verify_record(record | {"tables": {}})
 
 
 def test_a_win_that_leads_back_to_itself_is_none() -> None:
@@ -159,12 +159,12 @@ def test_a_second_way_cannot_be_left_out_or_made_up() -> None:
         forged = copy.deepcopy(record)
         del forged["seconds"][number]
         with pytest.raises(InvalidCertificate, match="is a second way, and is not listed"):
-            verified(forged)
+            verify_record(forged)
     forged = copy.deepcopy(record)
     kind = forged["seconds"][0]["kind"]
     forged["seconds"][0]["kind"] = "landing" if kind != "landing" else "cook"
     with pytest.raises(InvalidCertificate, match="not a landing|not a cook"):
-        verified(forged)
+        verify_record(forged)
 
 
 def test_searches_that_were_made_up_are_found_when_repeated() -> None:

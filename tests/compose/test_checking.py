@@ -27,7 +27,7 @@ def composition(fen: str, variant: str, moves: str = "", goal: compose.Goal = "w
     return Composition(start, goal, (tuple(line),) if line else ())
 
 
-def found(given: Composition, **limits: int) -> tuple[str, int, str]:
+def judge(given: Composition, **limits: int) -> tuple[str, int, str]:
     """Return verdict, move and ground; what certifies them must hold."""
     report = compose.check(given, **limits)  # type: ignore[arg-type]
     assert compose.verify(report.certificate).found == report.found
@@ -36,7 +36,7 @@ def found(given: Composition, **limits: int) -> tuple[str, int, str]:
 
 def test_a_study_with_one_way_is_sound_by_proof() -> None:
     given = composition("W:WK15,K32:B16,K28", "english", "15-11 16-19 32-27")
-    assert found(given) == ("sound", 0, "proved")
+    assert judge(given) == ("sound", 0, "proved")
 
 
 def test_the_solution_is_found_where_none_is_given() -> None:
@@ -54,17 +54,17 @@ def test_another_first_move_that_wins_is_a_cook() -> None:
 
 def test_a_move_that_does_not_win_is_refuted() -> None:
     given = composition("W:WK17,18:B10,K25", "english", "17-22 25-29 22-25")
-    assert found(given) == ("no solution", 1, "proved")
+    assert judge(given) == ("no solution", 1, "proved")
 
 
 def test_a_goal_that_nothing_reaches_has_no_solution() -> None:
-    assert found(reading.of_fen("W:WK1:BK10,K32", "english")) == ("no solution", 1, "proved")
-    assert found(reading.of_fen("W:WK1:BK32", "english", "win")) == ("no solution", 1, "proved")
+    assert judge(reading.of_fen("W:WK1:BK10,K32", "english")) == ("no solution", 1, "proved")
+    assert judge(reading.of_fen("W:WK1:BK32", "english", "win")) == ("no solution", 1, "proved")
 
 
 def test_a_draw_may_be_what_is_to_be_reached() -> None:
     given = composition("B:W20,16,K2:BK25,K10", "english", "25-22 16-12 22-18", "draw")
-    assert found(given) == ("sound", 0, "proved")
+    assert judge(given) == ("sound", 0, "proved")
     report = compose.check(Composition(given.start, "win"))
     assert (report.found.verdict, report.found.ground) == ("no solution", "proved")
 

@@ -18,7 +18,7 @@ POSITIONS = 5_000 if os.environ.get("CROWNHEAD_NIGHTLY") else 80
 DEPTH = 11
 
 
-def scattered(key: str, dice: random.Random) -> Position:
+def scatter(key: str, dice: random.Random) -> Position:
     """Return a position of two to four pieces, White to move."""
     while True:
         pieces = dice.randrange(2, 5)
@@ -38,7 +38,7 @@ def test_what_the_search_proves_is_what_the_tables_say(key: str) -> None:
     dice, tables, search = random.Random(seed), Tables.open(key), Search(16)
     proved = 0
     for _ in range(POSITIONS):
-        position = scattered(key, dice)
+        position = scatter(key, dice)
         found = tables.value(position)
         if found is None:  # a man on the row where it would have been crowned
             continue

@@ -38,7 +38,7 @@ def grow(path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def book_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("book") / "english.tree"
     grow(path)
     return path
@@ -114,7 +114,7 @@ def test_an_analysis_is_not_taken_from_the_book() -> None:
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own_books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give the folder of a user's own books, which is not there yet."""
 
     def forget() -> None:
@@ -129,11 +129,11 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_engine_plays_by_a_book_of_the_users_own(
-    made: Path, own: Path, capsys: pytest.CaptureFixture[str]
+    book_file: Path, own_books: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["book", "export", str(made)]) == 0
-    assert str(own / "english.book") in capsys.readouterr().out
-    mine = books.read((own / "english.book").read_bytes())
+    assert run(["book", "export", str(book_file)]) == 0
+    assert str(own_books / "english.book") in capsys.readouterr().out
+    mine = books.read((own_books / "english.book").read_bytes())
     start = Position.initial("english")
     assert len(mine) == len(books.book(start.variant) or ()) < 10_000
     with Engine.builtin(seed=4) as engine:
@@ -143,36 +143,38 @@ def test_the_engine_plays_by_a_book_of_the_users_own(
 
 @pytest.mark.parametrize("content", [b"", b"no book", None])
 def test_an_own_book_that_cannot_be_read_leaves_the_one_that_is_carried(
-    own: Path, content: bytes | None
+    own_books: Path, content: bytes | None
 ) -> None:
-    own.mkdir(parents=True)
+    own_books.mkdir(parents=True)
     if content is None:
-        (own / "english.book").mkdir()
+        (own_books / "english.book").mkdir()
     else:
-        (own / "english.book").write_bytes(content)
+        (own_books / "english.book").write_bytes(content)
     assert len(books.book(get("english")) or ()) > 10_000
 
 
-def test_the_book_of_a_game_is_that_of_games_played_alike(tmp_path: Path, own: Path) -> None:
+def test_the_book_of_a_game_is_that_of_games_played_alike(tmp_path: Path, own_books: Path) -> None:
     tree = tmp_path / "lite.tree"
     growth.grow(Settings(variant="lite", nodes=50), 1, tree)
-    assert export.export(tree, own).path.name == "brazilian.book"
+    assert export.export(tree, own_books).path.name == "brazilian.book"
 
 
 # Files
 
 
-def test_a_file_does_not_depend_on_threads(made: Path, tmp_path: Path) -> None:
+def test_a_file_does_not_depend_on_threads(book_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tree"
     with Threads(3) as workers:
         growth.grow(SETTINGS, WIDE, other, workers=workers)
         growth.grow(SETTINGS, DEEP, other, order=FAR, workers=workers)
-    assert other.read_bytes() == made.read_bytes()
+    assert other.read_bytes() == book_file.read_bytes()
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.6, 0.7, 0.99])
-def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, part: float) -> None:
-    whole = made.read_bytes()
+def test_a_file_that_was_cut_off_is_gone_on_with(
+    book_file: Path, tmp_path: Path, part: float
+) -> None:
+    whole = book_file.read_bytes()
     other = tmp_path / "other.tree"
     left = int(part * len(whole))
     other.write_bytes(whole[:left])
@@ -186,19 +188,19 @@ def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, par
     assert other.read_bytes() == whole and told[-1] == DEEP
 
 
-def test_a_file_with_other_line_ends_loses_nothing(made: Path, tmp_path: Path) -> None:
+def test_a_file_with_other_line_ends_loses_nothing(book_file: Path, tmp_path: Path) -> None:
     """It was cut off at a place counted without them."""
     other = tmp_path / "other.tree"
-    content = made.read_bytes().replace(b"\n", b"\r\n")
+    content = book_file.read_bytes().replace(b"\n", b"\r\n")
     other.write_bytes(content)
     growth.grow(SETTINGS, DEEP, other, order=FAR)
     assert other.read_bytes() == content
 
 
-def test_a_file_of_other_bytes_is_refused(made: Path, tmp_path: Path) -> None:
+def test_a_file_of_other_bytes_is_refused(book_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tree"
-    for at in (0, 50, len(made.read_bytes()) // 2):
-        content = bytearray(made.read_bytes())
+    for at in (0, 50, len(book_file.read_bytes()) // 2):
+        content = bytearray(book_file.read_bytes())
         content[at] = 255
         other.write_bytes(content)
         with pytest.raises(CrownheadError):
@@ -207,9 +209,9 @@ def test_a_file_of_other_bytes_is_refused(made: Path, tmp_path: Path) -> None:
         growth.grow(SETTINGS, DEEP, Path(os.devnull), order=FAR)
 
 
-def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -> None:
+def test_files_that_are_something_else_are_refused(book_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tree"
-    lines = made.read_text().splitlines()
+    lines = book_file.read_text().splitlines()
     for content, sentence in {
         "what is this\n": "is not the tree of a book",
         "[1, 2]\n": "is not the tree of a book",
@@ -234,11 +236,11 @@ def test_files_that_are_something_else_are_refused(made: Path, tmp_path: Path) -
         assert other.read_text() == content, "a file that is refused stays as it was"
 
 
-def test_a_file_in_use_is_refused(made: Path) -> None:
-    with made.open() as file:
+def test_a_file_in_use_is_refused(book_file: Path) -> None:
+    with book_file.open() as file:
         assert try_lock(file)
         with pytest.raises(BookError, match="in use"):
-            growth.grow(SETTINGS, DEEP, made)
+            growth.grow(SETTINGS, DEEP, book_file)
 
 
 @pytest.mark.parametrize(
@@ -286,18 +288,20 @@ def test_a_damaged_book_is_refused(change: Callable[[bytes], bytes], sentence: s
 
 
 @pytest.fixture(scope="module")
-def learnt(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def learnt(book_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a tree that learnt from a round against a far stronger opponent."""
     path = tmp_path_factory.mktemp("learnt") / "english.tree"
-    path.write_bytes(made.read_bytes())
+    path.write_bytes(book_file.read_bytes())
     lessons.learn(path, 1, lessons=HARD)
     return path
 
 
-def test_lines_that_lose_are_looked_at_to_where_they_are_lost(made: Path, learnt: Path) -> None:
-    before, after = growth.read(made), growth.read(learnt)
+def test_lines_that_lose_are_looked_at_to_where_they_are_lost(
+    book_file: Path, learnt: Path
+) -> None:
+    before, after = growth.read(book_file), growth.read(learnt)
     assert after.stages == [*before.stages, growth.Stage(HARD, after.tree.size - DEEP)]
-    [line] = learnt.read_text().splitlines()[len(made.read_text().splitlines()) :]
+    [line] = learnt.read_text().splitlines()[len(book_file.read_text().splitlines()) :]
     new = [
         after.tree.position_at(entry[0]) for batch in json.loads(line)["looked"] for entry in batch
     ]
@@ -312,11 +316,16 @@ def test_lines_that_lose_are_looked_at_to_where_they_are_lost(made: Path, learnt
 
 
 def test_what_is_learnt_does_not_depend_on_threads_or_interruptions(
-    made: Path, learnt: Path, tmp_path: Path
+    book_file: Path, learnt: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.tree"
     whole = learnt.read_bytes()
-    for left in (made.stat().st_size, made.stat().st_size + 40, len(whole) - 1, len(whole)):
+    for left in (
+        book_file.stat().st_size,
+        book_file.stat().st_size + 40,
+        len(whole) - 1,
+        len(whole),
+    ):
         other.write_bytes(whole[:left])
         told: list[tuple[int, int, str]] = []
         with Threads(3) as workers:
@@ -349,9 +358,9 @@ def test_a_tree_grows_on_after_a_lesson(learnt: Path, tmp_path: Path) -> None:
     assert sum(stage["positions"] for stage in stages) == found.tree.size
 
 
-def test_a_damaged_lesson_is_refused(made: Path, learnt: Path, tmp_path: Path) -> None:
+def test_a_damaged_lesson_is_refused(book_file: Path, learnt: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.tree"
-    start = made.read_text()
+    start = book_file.read_text()
     number = len(start.splitlines()) + 1
     for line in (
         '{"nodes":50,"times":8,"both":false}',
@@ -383,8 +392,8 @@ def by_minimax(node: Node) -> int:
     return max(-by_minimax(edge.node) if edge.onward else edge.score for edge in node.moves)
 
 
-def test_values_are_those_of_minimax(made: Path) -> None:
-    tree = growth.read(made).tree
+def test_values_are_those_of_minimax(book_file: Path) -> None:
+    tree = growth.read(book_file).tree
     assert tree.size == DEEP
     for root in tree.roots():
         assert root.value == by_minimax(root)
@@ -411,11 +420,11 @@ def test_the_likeliest_positions_are_looked_at_first() -> None:
 
 
 def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
-    made: Path, tmp_path: Path
+    book_file: Path, tmp_path: Path
 ) -> None:
-    written = export.export(made, tmp_path)
+    written = export.export(book_file, tmp_path)
     book = books.read(written.path.read_bytes())
-    tree = growth.read(made).tree
+    tree = growth.read(book_file).tree
     nodes = {node.position.key: node for node in tree}
     [root] = tree.roots()
     met = 0
@@ -433,7 +442,7 @@ def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
                 after |= {node.position.play(move).key for move in moves}
             level, own = after, not own
     assert met >= len(book) == written.moves
-    wider = export.export(made, tmp_path, margin=20)
+    wider = export.export(book_file, tmp_path, margin=20)
     assert wider.moves > written.moves
     assert json.loads(wider.path.with_suffix(".json").read_text())["margin"] == 20
 
@@ -442,14 +451,14 @@ def test_a_book_holds_the_best_moves_alone_and_only_where_it_leads(
 
 
 def test_the_command_makes_and_asks_a_book(
-    made: Path, learnt: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    book_file: Path, learnt: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = str(tmp_path / "english.tree")
     begin = ["book", "grow", "english", tree, "--nodes", "300", "--threads", "2"]
     assert run([*begin, "--positions", str(WIDE)]) == 0
     assert run([*begin, "--positions", str(DEEP), "--unit", "0.25", "--least", "1"]) == 0
     assert f"{tree}: {DEEP} positions" in capsys.readouterr().out
-    assert Path(tree).read_bytes() == made.read_bytes()
+    assert Path(tree).read_bytes() == book_file.read_bytes()
     learn = ["book", "learn", tree, "--nodes", str(HARD.nodes), "--times", str(HARD.times)]
     assert run(learn) == 0
     assert run([*learn, "--threads", "2"]) == 0
@@ -468,7 +477,7 @@ def test_the_command_makes_and_asks_a_book(
 
 
 def test_the_command_refuses_in_one_sentence(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    book_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other"
     other.write_text("what is this\n")
@@ -477,7 +486,7 @@ def test_the_command_refuses_in_one_sentence(
         ("grow", "english", str(tmp_path / "a"), "--unit", "0"): "unit=0.0",
         ("grow", "english", str(tmp_path / "a"), "--deck", "x"): "no deck of english",
         ("learn", str(other)): "not the tree of a book",
-        ("learn", str(made), "--times", "0"): "--times",
+        ("learn", str(book_file), "--times", "0"): "--times",
         ("export", str(other), str(tmp_path)): "not the tree of a book",
         ("probe", "turkish"): "There is no opening book of turkish",
         ("probe", "english", "--book", str(other)): "not an opening book",

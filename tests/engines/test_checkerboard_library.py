@@ -150,12 +150,12 @@ def test_it_moves_at_once_when_told_to(library: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("STEPPER_WAITS", "1")
     asked = threading.Event()
 
-    def heard(line: str) -> None:
+    def on_line(line: str) -> None:
         if line.startswith("> go"):
             asked.set()
 
     game = Game("english")
-    with load(library, timeout=PATIENT, margin=PATIENT, trace=heard) as engine:
+    with load(library, timeout=PATIENT, margin=PATIENT, trace=on_line) as engine:
         found: list[Move] = []
         asking = threading.Thread(target=lambda: found.append(engine.play(game, Limit(seconds=1))))
         asking.start()

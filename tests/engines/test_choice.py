@@ -66,7 +66,7 @@ def through_hub(game: Game, limit: Limit, number: int, seed: int, said: list[str
     return done.get("move")
 
 
-def walked(dice: random.Random, game: Game, plies: int) -> Game:
+def walk(dice: random.Random, game: Game, plies: int) -> Game:
     for _ in range(plies):
         if game.outcome is None:
             game.play(dice.choice(game.position.legal_moves))
@@ -80,7 +80,7 @@ def test_a_level_plays_the_same_through_hub(key: str, number: int) -> None:
     dice = random.Random(f"{key} {number}")
     for seed in (0, 7):
         for plies in (0, 2, 5, 9, 30, 60, 90):
-            game = walked(dice, Game(key), plies)
+            game = walk(dice, Game(key), plies)
             if game.outcome is not None:
                 continue
             limit = Limit(nodes=dice.choice((40, 300, 900)))
@@ -144,7 +144,7 @@ def test_a_level_bounds_every_limit(number: int, limit: Limit) -> None:
     """With a second alone level 3 searched 1.1 million nodes where it has 20."""
     own = level(number)
     assert own.bound(limit).nodes == own.nodes
-    game = walked(random.Random(6), Game("english"), 12)
+    game = walk(random.Random(6), Game("english"), 12)
     assert len(game.position.legal_moves) > 3
     with Engine.builtin(number) as engine:
         engine.play(game, limit)
@@ -190,7 +190,7 @@ def test_the_highest_level_errs_by_the_seed_until_eight_men_have_left_their_plac
                 found.add(engine.last.score)
         return found
 
-    game = walked(random.Random(1), Game("english"), 10)
+    game = walk(random.Random(1), Game("english"), 10)
     assert len(game.position.legal_moves) > 1 and len(scores(game.position)) > 1
-    late = walked(random.Random(1), Game("english"), 36).position
+    late = walk(random.Random(1), Game("english"), 36).position
     assert len(late.legal_moves) > 1 and len(scores(late)) == 1

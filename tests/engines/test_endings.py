@@ -93,7 +93,7 @@ def test_a_win_without_distance_is_not_played_in_circles() -> None:
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give the folder of a user's tables, empty; what other tests have opened is kept from it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder = own_folder()
@@ -103,12 +103,12 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     tablebase.tables.cache_clear()
 
 
-def test_the_engine_plays_by_tables_that_the_user_has_built(own: Path) -> None:
+def test_the_engine_plays_by_tables_that_the_user_has_built(own_tables: Path) -> None:
     position = Position.from_fen("W:WK19,K10:BK32", "italian")
     assert tablebase.tables(get("italian")) is None
-    assert list(endgame.Build("italian", 3, own).run())
+    assert list(endgame.Build("italian", 3, own_tables).run())
     tablebase.tables.cache_clear()
-    plies = endgame.Tables.open("italian", [own]).probe(position).plies
+    plies = endgame.Tables.open("italian", [own_tables]).probe(position).plies
     assert plies is not None and plies > 1
     with Engine.builtin() as engine:
         for _ in range(plies):
@@ -116,20 +116,20 @@ def test_the_engine_plays_by_tables_that_the_user_has_built(own: Path) -> None:
     assert position.outcome is not None and position.outcome.winner == "white"
 
 
-def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own: Path) -> None:
-    (own / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
+def test_a_damaged_table_of_the_user_leaves_the_shipped_ones(own_tables: Path) -> None:
+    (own_tables / "english-6.endgame").write_bytes(b"CROWNEG\0, and no table")
     tables = tablebase.tables(get("english"))
     assert tables is not None and tables.pieces == 5
 
 
 def test_a_table_of_the_user_that_is_damaged_inside_is_left_for_the_shipped_one(
-    own: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    own_tables: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Only its head is read when it is opened."""
     monkeypatch.setattr(tablebase, "_torn", set())
     data = bytearray((SHIPPED / "english-3.endgame").read_bytes())
     data[2000] ^= 255
-    (own / "english-3.endgame").write_bytes(data)
+    (own_tables / "english-3.endgame").write_bytes(data)
     position = Position.from_fen("W:WK1,K22:BK32", "english")
     known = tablebase.tables(position.variant)
     assert known is not None
@@ -140,16 +140,16 @@ def test_a_table_of_the_user_that_is_damaged_inside_is_left_for_the_shipped_one(
     assert "damaged" in caplog.text
 
 
-def test_a_damaged_table_of_the_user_costs_no_other(own: Path) -> None:
-    assert list(endgame.Build("italian", 3, own).run())
-    (own / "italian-4.endgame").write_bytes(b"CROWNEG\0, and no table")
-    (own / "italian-5.endgame").mkdir()
+def test_a_damaged_table_of_the_user_costs_no_other(own_tables: Path) -> None:
+    assert list(endgame.Build("italian", 3, own_tables).run())
+    (own_tables / "italian-4.endgame").write_bytes(b"CROWNEG\0, and no table")
+    (own_tables / "italian-5.endgame").mkdir()
     tables = tablebase.tables(get("italian"))
     assert tables is not None and tables.pieces == 3
 
 
 def test_who_has_no_home_plays_by_the_shipped_tables(
-    own: Path, monkeypatch: pytest.MonkeyPatch
+    own_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A service may run as a user whom the system does not know."""
 

@@ -42,7 +42,7 @@ def engine() -> Iterator[Engine]:
         yield made
 
 
-def placed(dice: random.Random, variant: Variant, pieces: int) -> Position | None:
+def place_pieces(dice: random.Random, variant: Variant, pieces: int) -> Position | None:
     """Return a random ending, or None where the dice gave no possible one."""
     squares = dice.sample(range(1, variant.rules.board.squares + 1), pieces)
     kings = variant.rules.aim is not Aim.KING
@@ -55,7 +55,7 @@ def placed(dice: random.Random, variant: Variant, pieces: int) -> Position | Non
     return None if position.status() else position
 
 
-def walked(dice: random.Random, position: Position, plies: int) -> Position:
+def walk(dice: random.Random, position: Position, plies: int) -> Position:
     for _ in range(plies):
         moves = position.legal_moves
         if not len(moves) or position.outcome:
@@ -72,8 +72,8 @@ def any_game(dice: random.Random) -> Variant:
 
 def any_position(dice: random.Random) -> Position:
     game = any_game(dice)
-    ending = placed(dice, game, dice.randint(2, 7)) if dice.random() < 0.5 else None
-    return walked(dice, ending or Position.initial(game), dice.randint(0, 50))
+    ending = place_pieces(dice, game, dice.randint(2, 7)) if dice.random() < 0.5 else None
+    return walk(dice, ending or Position.initial(game), dice.randint(0, 50))
 
 
 def test_score_equals_plain_minimax() -> None:
@@ -93,22 +93,22 @@ def test_score_equals_plain_minimax() -> None:
         compared += 1
 
 
-def winning(position: Position, plies: int) -> bool:
+def is_won(position: Position, plies: int) -> bool:
     """Say whether the side to move wins within `plies`, by trying everything."""
     outcome = position.outcome
     if outcome is not None:
         return outcome.winner == position.turn
     if plies == 0:
         return False
-    return any(lost(position.play(move), plies - 1) for move in position.legal_moves)
+    return any(is_lost(position.play(move), plies - 1) for move in position.legal_moves)
 
 
-def lost(position: Position, plies: int) -> bool:
+def is_lost(position: Position, plies: int) -> bool:
     outcome = position.outcome
     if outcome is not None:
         return outcome.winner not in (None, position.turn)
     moves = position.legal_moves
-    return plies > 0 and all(winning(position.play(move), plies - 1) for move in moves)
+    return plies > 0 and all(is_won(position.play(move), plies - 1) for move in moves)
 
 
 @pytest.mark.parametrize(
@@ -127,18 +127,18 @@ def test_finds_wins_that_brute_force_finds(key: str, plies: int, engine: Engine)
     dice = random.Random(key)
     found = 0
     while found < 6:
-        position = placed(dice, VARIANTS[key], dice.randint(3, 5))
+        position = place_pieces(dice, VARIANTS[key], dice.randint(3, 5))
         if position is None or position.outcome or not 8 < position.perft(plies) < 3_000:
             continue
-        if any(winning(position, sooner) for sooner in range(plies)):
+        if any(is_won(position, sooner) for sooner in range(plies)):
             continue
-        if not winning(position, plies):
+        if not is_won(position, plies):
             continue
         found += 1
         analysis = engine.analyse(position, Limit(depth=plies + 3))
         assert analysis.decided_in == plies, position
         assert analysis.best is not None
-        assert lost(position.play(analysis.best), plies - 1)
+        assert is_lost(position.play(analysis.best), plies - 1)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -181,7 +181,7 @@ def test_the_half_loses_to_the_whole() -> None:
     points = 0  # wins of the stronger engine less its losses
     with Engine.builtin() as weak, Engine.builtin() as strong:
         for number in range(16):
-            start = walked(random.Random(number // 2), Position.initial("lite"), 6)
+            start = walk(random.Random(number // 2), Position.initial("lite"), 6)
             game = Game(start=start)
             own = "white" if number % 2 else "black"
             while game.outcome is None:
@@ -358,13 +358,13 @@ def material(position: Position) -> int:
     return more if position.turn == "white" else -more
 
 
-def settled(position: Position) -> int:
+def settle(position: Position) -> int:
     """Return the material when both sides have only taken, until nothing can be taken."""
     captures = [move for move in position.legal_moves if move.is_capture]
-    return max((-settled(position.play(m)) for m in captures), default=material(position))
+    return max((-settle(position.play(m)) for m in captures), default=material(position))
 
 
-def shot(position: Position) -> int:
+def best_capture(position: Position) -> int:
     """Return what the side to move has more after its best capture, or without one."""
     captures = [move for move in position.legal_moves if move.is_capture]
     return max((-material(position.play(m)) for m in captures), default=material(position))
@@ -378,13 +378,13 @@ def test_no_level_above_3_misses_a_one_move_capture(key: str, level: int) -> Non
     The lower ones see what one capture takes, the higher ones what all of them come to.
     """
     own = level_of(level, get(key))
-    worth: Callable[[Position], int] = shot if own.quiescence_depth == 1 else settled
+    worth: Callable[[Position], int] = best_capture if own.quiescence_depth == 1 else settle
     dice = random.Random(key)
     checked = 0
     with Engine.builtin(level=level, seed=1) as player, Engine.builtin(level=level) as sound:
         sound.level = replace(own, noise=0)
         while checked < 60:
-            position = walked(dice, Position.initial(key), dice.randint(6, 40))
+            position = walk(dice, Position.initial(key), dice.randint(6, 40))
             if position.must_capture or position.outcome:
                 continue
             after = {move: -worth(position.play(move)) for move in position.legal_moves}
@@ -792,17 +792,17 @@ def test_a_coroutine_that_calls_the_engine_itself_is_told_what_to_await() -> Non
         "analyse": lambda: engine.analyse(game, Limit(depth=1)),
     }
 
-    async def awaited() -> None:
+    async def await_play() -> None:
         await engine.play(game)  # type: ignore[misc]
 
-    async def blocked() -> None:
+    async def block() -> None:
         engine.analyse(game)
 
     async def read() -> None:
         for _ in engine.analysis(game):
             pass
 
-    for mistaken in (awaited, blocked, read):
+    for mistaken in (await_play, block, read):
         with pytest.raises(EngineError, match="blocks the event loop: await the object"):
             asyncio.run(mistaken())
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.mutation import fuzz, mutated
+from support.mutation import fuzz, mutate
 
 from crownhead import Position
 from crownhead.engines.dxp import messages
@@ -106,5 +106,5 @@ def test_the_fuzzer_tells_the_text_that_broke_something() -> None:
 
 def test_mutated_texts_differ() -> None:
     dice = random.Random(1)
-    made = {mutated("M0003280000", ["C"], "019", dice) for _ in range(200)}
+    made = {mutate("M0003280000", ["C"], "019", dice) for _ in range(200)}
     assert len(made) > 100

@@ -18,7 +18,7 @@ TABLED = [key for key, variant in VARIANTS.items() if tablebase.tables(variant) 
 LEAST_WIN = 29_600
 
 
-def sampled(key: str, count: int, seed: int = 1, more: int = 0) -> Iterator[Position]:
+def sample(key: str, count: int, seed: int = 1, more: int = 0) -> Iterator[Position]:
     """Yield random positions of the tables, and of `more` pieces more than they know."""
     dice = random.Random(f"{key} {seed}")
     tables = endgame.Tables.open(key)
@@ -62,7 +62,7 @@ def test_no_line_contradicts_the_tables(key: str) -> None:
     tables = tablebase.tables(VARIANTS[key])
     assert tables is not None
     search = Search(1)
-    for position in sampled(key, 60):
+    for position in sample(key, 60):
         value = tables.value(position)
         assert value is not None
         for lines in (1, 3):
@@ -89,7 +89,7 @@ def test_a_capture_into_the_tables_is_judged_by_them(key: str) -> None:
     tables = tablebase.tables(VARIANTS[key])
     assert tables is not None
     search, judged = Search(1), 0
-    for position in sampled(key, 150, more=1):
+    for position in sample(key, 150, more=1):
         found = run(search, position, (), Limit(nodes=500), lines=3, endgames=tables, judged=True)
         scores = [line.score for line in found.lines]
         assert scores == sorted(scores, reverse=True)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from support.scattered import scattered
+from support.scattered import scatter
 
 from crownhead import Position
 from crownhead._core import EndgameProbe, FoundLine, Search
@@ -16,7 +16,7 @@ SEED = random.randrange(2**32)
 GAMES = ("english", "russian", "brazilian", "international")
 
 
-def stopped_at(
+def stop_at(
     search: Search, position: Position, nodes: int, tables: EndgameProbe | None = None
 ) -> tuple[FoundLine | None, FoundLine]:
     """Return the line of the last finished iteration, and the answer."""
@@ -42,7 +42,7 @@ def won_positions(key: str, number: int) -> Iterator[Position]:
     """Yield positions that the side to move wins by the tables, with two moves or more."""
     dice, tables = random.Random(SEED), Tables.open(key)
     while number:
-        position = scattered(get(key), dice, tables.pieces)
+        position = scatter(get(key), dice, tables.pieces)
         known = tables.value(position)
         if known is not None and known[0] > 0 and len(position.legal_moves) > 1:
             number -= 1
@@ -55,7 +55,7 @@ def test_a_proven_win_is_not_given_up_for_a_move_that_failed() -> None:
     search, tables = Search(4), Tables.open("russian").native
     proven = 0
     for nodes in range(30_000, 260_000, 9_973):
-        told, answer = stopped_at(search, position, nodes, tables)
+        told, answer = stop_at(search, position, nodes, tables)
         assert told is not None
         assert_not_worse(position, nodes, told, answer)
         proven += told.score > 29_000
@@ -68,7 +68,7 @@ def test_no_stop_makes_a_won_position_worse_than_it_was_told(key: str) -> None:
     for position in won_positions(key, 50):
         counts = {*range(1, 60), *(int(1.2**n) for n in range(22, 46)), dice.randint(60, 4_000)}
         for nodes in sorted(counts):
-            told, answer = stopped_at(search, position, nodes)
+            told, answer = stop_at(search, position, nodes)
             if told is not None:
                 assert_not_worse(position, nodes, told, answer)
 

@@ -16,12 +16,12 @@ from crownhead.formats.svg.layout import Layout
 from crownhead.variants import VARIANTS, Variant
 
 
-def opened(made: bytes) -> Image.Image:
+def open_gif(made: bytes) -> Image.Image:
     return Image.open(BytesIO(made))
 
 
 def frames(made: bytes) -> list[tuple[Image.Image, int]]:
-    image, found = opened(made), []
+    image, found = open_gif(made), []
     for number in range(image.n_frames):
         image.seek(number)
         found.append((image.convert("RGB"), image.info["duration"]))
@@ -42,7 +42,7 @@ def game(variant: Variant, plies: int, seed: int = 3) -> ch.Game:
 @pytest.mark.parametrize("theme", svg.THEMES)
 def test_a_picture_shows_its_colours_where_they_belong(theme: str) -> None:
     position = ch.Position.from_fen("W:W29:BK4", "english")
-    image = opened(png.board(position, size=656, coordinates=False, theme=theme)).convert("RGB")
+    image = open_gif(png.board(position, size=656, coordinates=False, theme=theme)).convert("RGB")
     colors = svg.THEMES[theme]
     assert image.size == (656, 656)
 
@@ -59,8 +59,8 @@ def test_a_picture_shows_its_colours_where_they_belong(theme: str) -> None:
 
 def test_numbers_are_drawn_without_any_font() -> None:
     position = ch.Position.from_fen("W:W29:B4", "english")
-    bare = opened(png.board(position, coordinates=False)).convert("RGB")
-    named = opened(png.board(position)).convert("RGB")
+    bare = open_gif(png.board(position, coordinates=False)).convert("RGB")
+    named = open_gif(png.board(position)).convert("RGB")
     assert ImageChops.difference(bare, named).getbbox() is not None
 
 
@@ -70,8 +70,8 @@ def test_every_game_becomes_a_gif(variant: Variant) -> None:
     made = gif.game(played, size=80)
     shown = frames(made)
     assert len(shown) >= 1 + len(played.moves)
-    assert opened(made).info["loop"] == 0
-    assert "loop" not in opened(gif.game(played, size=40, loop=False)).info
+    assert open_gif(made).info["loop"] == 0
+    assert "loop" not in open_gif(gif.game(played, size=40, loop=False)).info
     assert shown[0][1] == gif.GIF_TIMING.start and shown[-1][1] == gif.GIF_TIMING.end
 
 
@@ -85,7 +85,7 @@ def test_the_frames_are_the_pictures_of_the_positions() -> None:
     ]
     found = 0
     for text in wanted:
-        exact = opened(png.render(text, 160)).convert("RGB")
+        exact = open_gif(png.render(text, 160)).convert("RGB")
         while _distance(shown[found], exact) > 12:
             found += 1  # a frame within a capture
             assert found < len(shown)

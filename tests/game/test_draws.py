@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from support.scripted import kings_only, replayed, shuffle
+from support.scripted import kings_only, replay, shuffle
 
 from crownhead import Game, Position
 from crownhead.adjudication import ArbiterAdjudicator, FirstAdjudicator, Verdict
@@ -50,7 +50,7 @@ class Judge:
         return Verdict(self.advantage, "counted the kings")
 
 
-def refused(game: Game) -> Game:
+def refuse_draw(game: Game) -> Game:
     """Return the game after Black's offer and White's refusal."""
     game.offer_draw("black")
     game.decline_draw("white")
@@ -81,7 +81,7 @@ def test_E23_a_draw_is_agreed_at_any_time() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.play("11-15")
     assert reason_of(caught) == GameOver()
-    replayed(game)
+    replay(game)
 
 
 def test_D_an_offer_is_declined_in_words_or_by_a_move() -> None:
@@ -97,7 +97,7 @@ def test_D_an_offer_is_declined_in_words_or_by_a_move() -> None:
         assert game.draw_offer is None
         assert game.duty == Duty("white", 1, 40)
         assert not game.would_refuse
-        replayed(game)
+        replay(game)
 
 
 def test_D_ones_own_move_leaves_the_offer_standing() -> None:
@@ -118,10 +118,10 @@ def test_D_an_offer_declined_by_a_move_does_not_come_back_with_a_takeback(plies:
     assert len(game.moves) == 2 - plies
     assert game.draw_offer is None
     assert game.duties == (Duty("white", 0, 40),)
-    replayed(game)
+    replay(game)
 
 
-def stored(game: Game, *events: dict[str, object]) -> Game:
+def with_events(game: Game, *events: dict[str, object]) -> Game:
     """Read the record of a game that a program of the earlier law has gone on with."""
     record = json.loads(game.to_json())
     record["events"] += events
@@ -139,9 +139,9 @@ def took_back_the_refusal() -> Game:
 
 
 def test_D_a_log_in_which_an_offer_came_back_with_a_takeback_is_read() -> None:
-    game = stored(took_back_the_refusal(), {"kind": "draw_accepted", "by": "white"})
+    game = with_events(took_back_the_refusal(), {"kind": "draw_accepted", "by": "white"})
     assert game.outcome == Outcome(None, Termination.AGREEMENT, "E23")
-    replayed(game)
+    replay(game)
     followed = took_back_the_refusal()
     followed.follow(game.events[-1])
     assert followed.outcome == game.outcome
@@ -154,16 +154,16 @@ def test_D_a_log_in_which_an_offer_came_back_with_a_takeback_is_read() -> None:
 def test_D_a_log_is_read_by_one_law_from_its_beginning_to_its_end() -> None:
     moves = (("white", "23-19"), ("black", "8-11"), ("white", "19-16"))
     played = [{"kind": "played", "by": by, "move": move} for by, move in moves]
-    game = stored(
+    game = with_events(
         took_back_the_refusal(),
         {"kind": "draw_withdrawn", "by": "black"},
         *played,
     )
     # The offer was withdrawn, and so nobody has refused it.
     assert game.duties == ()
-    replayed(game)
+    replay(game)
     with pytest.raises(InvalidRecord, match="event 7"):
-        stored(
+        with_events(
             took_back_the_refusal(),
             {"kind": "draw_withdrawn", "by": "black"},
             *played[:1],
@@ -182,7 +182,7 @@ def test_D_an_offer_that_stands_stays_with_a_takeback_and_a_withdrawn_one_is_gon
         game.accept_takeback()
         assert game.draw_offer == (None if withdrawn else "black")
         assert game.duties == ()
-        replayed(game)
+        replay(game)
 
 
 def test_D_withdrawing_is_no_refusal() -> None:
@@ -225,7 +225,7 @@ def test_D_an_offer_is_repeated_after_ten_own_moves() -> None:
         assert reason_of(caught) == DrawOfferTooSoon(moves_left=10 - own_moves)
         dance(game, 2) if own_moves % 2 == 0 else [game.play(m) for m in ("25-29", "8-4")]
     game.offer_draw("white")
-    replayed(game)
+    replay(game)
 
 
 def test_D_an_offer_is_repeated_after_the_other_sides_offer() -> None:
@@ -247,21 +247,21 @@ def test_D_offers_can_be_barred_until_each_side_has_moved() -> None:
     assert reason_of(caught) == DrawOfferTooEarly(moves=2, made=1)
     game.play("27-23")
     game.offer_draw()
-    replayed(game)
+    replay(game)
 
 
 # The duty
 
 
 def test_E24_is_on_in_english_and_can_be_switched() -> None:
-    assert refused(Game("english")).duty == Duty("white", 0, 40)
-    assert refused(Game("english", refusal_duty=0)).duty is None
-    assert refused(Game("international")).duty is None
-    assert refused(Game("international", refusal_duty=25)).duty == Duty("white", 0, 25)
+    assert refuse_draw(Game("english")).duty == Duty("white", 0, 40)
+    assert refuse_draw(Game("english", refusal_duty=0)).duty is None
+    assert refuse_draw(Game("international")).duty is None
+    assert refuse_draw(Game("international", refusal_duty=25)).duty == Duty("white", 0, 25)
 
 
 def test_E24_only_the_refusers_own_moves_count() -> None:
-    game = refused(Game("english", start=KINGS, draws="claim"))
+    game = refuse_draw(Game("english", start=KINGS, draws="claim"))
     dance(game, 3)
     assert game.duty == Duty("white", 2, 40)
     counter = next(c for c in game.counters if c.rule == "E24")
@@ -272,7 +272,7 @@ def test_E24_only_the_refusers_own_moves_count() -> None:
 @pytest.mark.parametrize("advantage", [True, False])
 def test_E24_at_forty_the_adjudicator_decides(advantage: bool) -> None:
     judge = Judge(advantage)
-    game = refused(Game("english", start=KINGS, draws="claim", adjudicator=judge))
+    game = refuse_draw(Game("english", start=KINGS, draws="claim", adjudicator=judge))
     dance(game, 78)
     assert game.duty == Duty("white", 39, 40)
     assert judge.asked == []
@@ -284,16 +284,16 @@ def test_E24_at_forty_the_adjudicator_decides(advantage: bool) -> None:
         assert game.outcome is None
         assert game.duties == ()
         game.play("8-4")
-        refused(game)
+        refuse_draw(game)
         assert game.duty == Duty("white", 0, 40)
     else:
         assert game.outcome == DUTY_DRAW
-    replayed(game)  # without any judge
+    replay(game)  # without any judge
 
 
 def test_E24_without_an_adjudicator_the_game_waits_for_the_verdict() -> None:
     for adjudicator in (None, ArbiterAdjudicator(), FirstAdjudicator(ArbiterAdjudicator())):
-        game = refused(Game("english", start=KINGS, draws="claim", adjudicator=adjudicator))
+        game = refuse_draw(Game("english", start=KINGS, draws="claim", adjudicator=adjudicator))
         dance(game, 79)
         assert game.verdict_due == "white"
         for event in (Played("black", "8-4"), DrawClaimed("white"), Paused()):
@@ -302,7 +302,7 @@ def test_E24_without_an_adjudicator_the_game_waits_for_the_verdict() -> None:
             assert reason_of(caught) == VerdictDue(side="white")
         assert game.explain("8-4") == VerdictDue(side="white")
         assert "adjudicated" in game.allowed_events("black")
-        waiting = replayed(game)
+        waiting = replay(game)
         assert waiting.verdict_due == "white"
         waiting.adjudicate(True, "two kings up")
         waiting.play("8-4")
@@ -311,7 +311,7 @@ def test_E24_without_an_adjudicator_the_game_waits_for_the_verdict() -> None:
 
 
 def test_E24_a_stored_game_asks_its_adjudicator_when_told_to() -> None:
-    game = refused(Game("english", start=KINGS, draws="claim"))
+    game = refuse_draw(Game("english", start=KINGS, draws="claim"))
     dance(game, 79)
     again = Game.from_json(game.to_json(), adjudicator=FirstAdjudicator(Judge(False)))
     assert again.verdict_due == "white"
@@ -320,7 +320,7 @@ def test_E24_a_stored_game_asks_its_adjudicator_when_told_to() -> None:
 
 
 def test_E24_no_verdict_before_its_time() -> None:
-    game = refused(Game("english"))
+    game = refuse_draw(Game("english"))
     with pytest.raises(NotAllowed) as caught:
         game.adjudicate(True, side="white")
     assert reason_of(caught) == NoVerdictDue(side="white")
@@ -329,14 +329,14 @@ def test_E24_no_verdict_before_its_time() -> None:
 
 
 def test_E24_the_refuser_may_win_before() -> None:
-    game = refused(Game("english", start="W:W18:B15"))
+    game = refuse_draw(Game("english", start="W:W18:B15"))
     game.play("18x11")
     assert game.outcome == Outcome("white", Termination.NO_PIECES, "E7")
 
 
 def test_E24_a_win_with_the_fortieth_move_needs_no_verdict() -> None:
     judge = Judge(False)
-    game = refused(Game("english", start="W:W18:B15", refusal_duty=1, adjudicator=judge))
+    game = refuse_draw(Game("english", start="W:W18:B15", refusal_duty=1, adjudicator=judge))
     game.play("18x11")
     assert game.outcome is not None
     assert game.outcome.winner == "white"
@@ -345,7 +345,7 @@ def test_E24_a_win_with_the_fortieth_move_needs_no_verdict() -> None:
 
 def test_E24_both_sides_may_be_under_it() -> None:
     game = Game("english", start=KINGS, draws="claim", adjudicator=Judge(True), refusal_duty=5)
-    refused(game)
+    refuse_draw(game)
     dance(game, 2)
     game.offer_draw("white")
     game.decline_draw("black")
@@ -358,11 +358,11 @@ def test_E24_both_sides_may_be_under_it() -> None:
     game.play("25-29")
     game.play("8-4")
     assert game.duties == ()
-    replayed(game)
+    replay(game)
 
 
 def test_E24_a_second_refusal_does_not_start_a_running_count_again() -> None:
-    game = refused(Game("english", start=KINGS, draws="claim"))
+    game = refuse_draw(Game("english", start=KINGS, draws="claim"))
     dance(game, 20)
     game.offer_draw("black")
     assert not game.would_refuse
@@ -372,7 +372,7 @@ def test_E24_a_second_refusal_does_not_start_a_running_count_again() -> None:
 
 def test_E24_progress_restarts_the_count_only_where_agreed() -> None:
     for reset, made in ((False, 2), (True, 0)):
-        game = refused(Game("english", reset_on_progress=reset, start="W:WK29,K30,32:BK4,1"))
+        game = refuse_draw(Game("english", reset_on_progress=reset, start="W:WK29,K30,32:BK4,1"))
         game.play("29-25")
         game.play("4-8")
         assert game.duty == Duty("white", 1, 40)
@@ -382,35 +382,35 @@ def test_E24_progress_restarts_the_count_only_where_agreed() -> None:
         assert game.duty == Duty("white", made, 40)
         game.play("30-26")
         assert game.duty == Duty("white", made + 1, 40)
-        replayed(game)
+        replay(game)
 
 
 def test_E24_a_huff_is_progress() -> None:
     for reset, made in ((False, 1), (True, 0)):
         game = Game("english", start="W:WK22,K31:BK15,K5", huffing=True, reset_on_progress=reset)
-        refused(game)
+        refuse_draw(game)
         game.play("22-18")
         game.play("5-9")  # ignores 15x22
         assert game.duty == Duty("white", 1, 40)
         game.huff(15)
         assert game.duty == Duty("white", made, 40)
-        replayed(game)
+        replay(game)
 
 
 def test_E24_a_fault_with_the_last_move_is_answered_before_the_verdict() -> None:
     judge = Judge(False)
     game = Game("english", start="W:W18,K32:B15,1", huffing=True, refusal_duty=1, adjudicator=judge)
-    refused(game)
+    refuse_draw(game)
     game.play("32-28")
     assert game.huffable == (18,)
     assert game.verdict_due is None
-    compelled = replayed(game)
+    compelled = replay(game)
     compelled.compel()
     assert compelled.duty == Duty("white", 0, 1)
     game.huff(18)
     assert game.outcome == DUTY_DRAW
     assert len(judge.asked) == 1
-    replayed(game)
+    replay(game)
 
 
 def test_E24_the_clock_stands_while_the_verdict_is_awaited() -> None:
@@ -421,7 +421,7 @@ def test_E24_the_clock_stands_while_the_verdict_is_awaited() -> None:
         draws="claim",
         time=TimeControl.sudden_death(60_000),
     )
-    refused(game)
+    refuse_draw(game)
     game.resume(at=0)
     game.play("29-25", at=1_000)
     assert game.clock is not None
@@ -429,7 +429,7 @@ def test_E24_the_clock_stands_while_the_verdict_is_awaited() -> None:
     game.adjudicate(True, at=600_000)
     assert game.clock.remaining("black", 601_000) == 59_000
     game.play("4-8", at=602_000)
-    replayed(game)
+    replay(game)
 
 
 # Repetition
@@ -447,7 +447,7 @@ def test_E25_is_claimed_by_the_player_whose_move_produced_it() -> None:
     game.claim_draw()
     assert game.events[-1] == DrawClaimed("black")
     assert game.outcome == Outcome(None, Termination.REPETITION, "E25")
-    replayed(game)
+    replay(game)
 
 
 def test_E25_is_claimed_by_announcing_the_move() -> None:
@@ -466,7 +466,7 @@ def test_E25_is_claimed_by_announcing_the_move() -> None:
     game.claim_draw(move=move)
     assert game.outcome == Outcome(None, Termination.REPETITION, "E25")
     assert len(game.moves) == 7
-    replayed(game)
+    replay(game)
 
 
 def test_E25_the_claim_lapses_with_the_opponents_move() -> None:
@@ -506,7 +506,7 @@ def test_E25_a_position_taken_back_did_not_occur() -> None:
     game.accept_takeback()
     game.play("8-4")
     assert game.outcome is None
-    replayed(game)
+    replay(game)
 
 
 # Draw counts
@@ -522,7 +522,7 @@ def test_E26_eighty_plies_without_progress() -> None:
     assert counter.resets == Progress.CAPTURE | Progress.MAN_MOVE
     game.play("8-4")
     assert game.outcome == Outcome(None, Termination.DRAW_COUNT, "E26")
-    replayed(game)
+    replay(game)
 
 
 def test_E26_as_a_claim() -> None:
@@ -533,14 +533,14 @@ def test_E26_as_a_claim() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.claim_draw("white")
     assert reason_of(caught) == NothingToClaim(by="white")
-    announced = replayed(game)
+    announced = replay(game)
     announced.claim_draw(move=move)
     assert announced.outcome == Outcome(None, Termination.DRAW_COUNT, "E26")
     shuffle(game, 1)
     assert game.outcome is None
     assert not next(c for c in game.counters if c.rule == "E26").automatic
     for side in ("white", "black"):
-        claimed = replayed(game)
+        claimed = replay(game)
         claimed.claim_draw(side)
         assert claimed.outcome == Outcome(None, Termination.DRAW_COUNT, "E26")
     shuffle(game, 1)
@@ -566,7 +566,7 @@ def test_L14_draws_by_itself_with_the_fortieth_ply() -> None:
     assert len(game.moves) == 40
     with pytest.raises(NotAllowed):
         game.play(game.position.legal_moves[0])
-    replayed(game)
+    replay(game)
 
 
 def test_L14_a_fault_with_the_fortieth_ply_is_answered_before_the_draw() -> None:
@@ -579,7 +579,7 @@ def test_L14_a_fault_with_the_fortieth_ply_is_answered_before_the_draw() -> None
     with pytest.raises(NotAllowed) as caught:
         game.play(game.position.legal_moves[0])
     assert reason_of(caught) == FaultUnanswered(pieces=game.huffable)
-    huffed, compelled = replayed(game), replayed(game)
+    huffed, compelled = replay(game), replay(game)
     huffed.huff(huffed.huffable[0])
     assert huffed.outcome is None
     assert huffed.position.draw_counts == (0,)
@@ -588,7 +588,7 @@ def test_L14_a_fault_with_the_fortieth_ply_is_answered_before_the_draw() -> None
     assert compelled.outcome is None
     game.stand()
     assert game.outcome == drawn
-    replayed(game)
+    replay(game)
 
 
 def test_L14_a_man_that_moves_does_not_restart_the_count() -> None:
@@ -634,7 +634,7 @@ def test_P10_counts_draw_to_the_exact_ply(start: str, rule: str, plies: int) -> 
     king = next(m for m in game.position.legal_moves if m.by_king)
     game.play(king)
     assert game.outcome == Outcome(None, Termination.DRAW_COUNT, rule)
-    replayed(game)
+    replay(game)
 
 
 def test_P10_the_third_occurrence_is_automatic() -> None:
@@ -643,4 +643,4 @@ def test_P10_the_third_occurrence_is_automatic() -> None:
         assert game.outcome is None
         game.play(("47-42", "2-7", "42-47", "7-2")[ply % 4])
     assert game.outcome == Outcome(None, Termination.REPETITION, "P10")
-    replayed(game)
+    replay(game)

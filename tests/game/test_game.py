@@ -7,7 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
-from support.scripted import replayed, shuffle
+from support.scripted import replay, shuffle
 
 from crownhead import Game, Position, Rules, Variant
 from crownhead.clock import TimeControl
@@ -92,7 +92,7 @@ def test_an_ambiguous_move_is_refused_and_its_record_is_not_ambiguous() -> None:
     for move in game.position.legal_moves:
         other = Game("international", start=game.start)
         assert other.play(move) == move
-        assert replayed(other).moves == (move,)
+        assert replay(other).moves == (move,)
 
 
 def test_a_game_starts_from_any_position() -> None:
@@ -129,21 +129,21 @@ def test_E22_a_game_that_begins_at_its_end_is_over(
         game.resign()
     assert reason(caught) == GameOver()
     assert game.explain("21-17") == GameOver()
-    replayed(game)
+    replay(game)
 
 
 def test_E7_taking_all_pieces_wins() -> None:
     game = Game("english", start="W:W18:B15")
     game.play("18x11")
     assert game.outcome == Outcome("white", Termination.NO_PIECES, "E7")
-    replayed(game)
+    replay(game)
 
 
 def test_house_rules_are_played_and_stored() -> None:
     house = Variant.house("Ours", Rules(flying=True, refusal_duty=7))
     game = Game(house)
     game.play("11-15")
-    assert replayed(game).variant == house
+    assert replay(game).variant == house
     assert game.setup.refusal_duty == 7
 
 
@@ -191,7 +191,7 @@ def test_resignation_and_arbiter() -> None:
     game = Game("english")
     game.award("black", "did not come", forfeit=True)
     assert game.outcome == Outcome("black", Termination.FORFEIT, "")
-    replayed(game)
+    replay(game)
     game = Game("english")
     game.award(None, "agreed at adjournment")
     assert game.outcome == Outcome(None, Termination.ADJUDICATION, "")
@@ -215,12 +215,12 @@ def test_taking_back_restores_everything() -> None:
     assert game.state.offer_waits == earlier.offer_waits
     assert len(game.moves) == 1
     assert len(game.events) == 6
-    replayed(game)
+    replay(game)
     game.request_takeback("black")
     game.accept_takeback()
     assert game.draw_offer is None  # it was declined, and that stays so
     assert [(duty.side, duty.made) for duty in game.duties] == [("black", 0)]
-    replayed(game)
+    replay(game)
 
 
 def test_taking_back_needs_consent_and_lapses_with_a_move() -> None:
@@ -289,7 +289,7 @@ def test_truncating_stops_a_running_clock() -> None:
 # Time
 
 
-def timed() -> Game:
+def timed_game() -> Game:
     game = Game("english", time=TimeControl.fischer(10_000, 1_000))
     game.resume(at=1_000)
     return game
@@ -301,15 +301,15 @@ def test_the_clock_starts_with_the_first_move_or_when_told() -> None:
     assert game.clock is not None
     assert game.clock.remaining("black") == 10_000
     assert game.clock.remaining("white", 701_000) == 9_000
-    game = timed()
+    game = timed_game()
     game.play("11-15", at=3_000)
     assert game.clock is not None
     assert game.clock.remaining("black") == 9_000
-    replayed(game)
+    replay(game)
 
 
 def test_a_game_with_a_clock_needs_times() -> None:
-    game = timed()
+    game = timed_game()
     with pytest.raises(NotAllowed) as caught:
         game.play("11-15")
     assert reason(caught) == TimeMissing()
@@ -321,18 +321,18 @@ def test_a_game_with_a_clock_needs_times() -> None:
 
 
 def test_a_move_after_the_flag_fell_is_refused() -> None:
-    game = timed()
+    game = timed_game()
     with pytest.raises(NotAllowed) as caught:
         game.play("11-15", at=11_000)
     assert reason(caught) == TimeIsOut(side="black")
     game.play("11-15", at=11_200, lag=300)
     assert game.clock is not None
     assert game.clock.remaining("black") == 1_100
-    replayed(game)
+    replay(game)
 
 
 def test_flag_fall_loses_when_the_time_is_really_out() -> None:
-    game = timed()
+    game = timed_game()
     with pytest.raises(NotAllowed) as caught:
         game.flag(at=10_999)
     assert reason(caught) == TimeNotOut(side="black", left=1)
@@ -343,14 +343,14 @@ def test_flag_fall_loses_when_the_time_is_really_out() -> None:
     assert "time_forfeited" in game.allowed_events("white", at=11_000)
     game.flag(at=11_000)
     assert game.outcome == Outcome("white", Termination.TIME, "")
-    replayed(game)
+    replay(game)
     with pytest.raises(NotAllowed) as caught:
         Game("english").flag(at=5)
     assert reason(caught) == NoClock()
 
 
 def test_pausing_stops_the_game_and_the_clock() -> None:
-    game = timed()
+    game = timed_game()
     game.pause(at=2_000)
     assert game.paused
     for call in (lambda: game.play("11-15", at=3_000), lambda: game.pause(at=3_000)):
@@ -365,7 +365,7 @@ def test_pausing_stops_the_game_and_the_clock() -> None:
     game.play("11-15", at=91_000)
     assert game.clock is not None
     assert game.clock.remaining("black") == 9_000
-    replayed(game)
+    replay(game)
 
 
 def test_pausing_needs_no_clock() -> None:
@@ -381,14 +381,14 @@ def test_pausing_needs_no_clock() -> None:
 
 
 def test_the_clock_stands_when_the_game_is_over() -> None:
-    game = timed()
+    game = timed_game()
     game.resign(at=2_000)
     assert game.clock is not None
     assert game.clock.remaining("black", 500_000) == 9_000
 
 
 def test_taking_back_gives_the_time_back() -> None:
-    game = timed()
+    game = timed_game()
     game.play("11-15", at=2_000)
     game.play("23-19", at=4_000)
     game.request_takeback("white", at=5_000)
@@ -397,7 +397,7 @@ def test_taking_back_gives_the_time_back() -> None:
     assert game.clock.running == "white"
     assert game.clock.remaining("white", 6_000) == 10_000
     assert game.clock.remaining("black", 6_000) == 10_000
-    replayed(game)
+    replay(game)
 
 
 # The record
@@ -423,7 +423,7 @@ def test_a_start_position_keeps_its_counts() -> None:
     position = Position.from_fen("W:WK29:BK4", "english").play("29-25").play("4-8")
     game = Game(start=position)
     assert game.position.draw_counts == (2,)
-    replayed(game)
+    replay(game)
 
 
 @pytest.mark.parametrize(
@@ -500,7 +500,7 @@ def test_a_log_has_an_end() -> None:
     assert reason(caught) == RecordFull(limit=5_000)
     assert game.allowed_events("white") == {"resigned", "awarded"}
     game.resign()
-    replayed(game)
+    replay(game)
 
 
 def test_a_long_game_without_a_repetition_replays() -> None:
@@ -508,7 +508,7 @@ def test_a_long_game_without_a_repetition_replays() -> None:
     for _ in range(12):
         shuffle(game, 400)
     assert game.state.plies_since_capture == 4_800
-    replayed(game)
+    replay(game)
 
 
 def test_every_kind_of_event_round_trips() -> None:

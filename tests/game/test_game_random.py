@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import pytest
 from support.random_games import others, random_game, random_games
-from support.scripted import replayed
+from support.scripted import replay
 
 from crownhead import Game
 from crownhead.cli.play.narrate import counter_lines, event_text
@@ -20,7 +20,7 @@ def test_random_games_reach_everything_and_replay() -> None:
     # One game alone ends by material; tests of its own play it to that end.
     rare = {Termination.ADJUDICATION, Termination.TOO_FEW}
     for _, game in random_games({*EVENTS, *Termination} - rare):
-        replayed(game)
+        replay(game)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.scripted import replay
 
 from crownhead import Game
 from crownhead.clock import TimeControl
@@ -30,16 +31,6 @@ def faulty_game() -> Game:
     for move in ("11-15", "22-18", "9-13"):
         game.play(move)
     return game
-
-
-def again(game: Game) -> Game:
-    """Check that the record replays to the same state, and return the replayed game."""
-    replayed = Game.from_json(game.to_json())
-    assert replayed == game
-    assert replayed.state == game.state
-    assert replayed.moves == game.moves
-    assert replayed.state.position.draw_counts == game.state.position.draw_counts
-    return replayed
 
 
 def test_E20_huffing_is_off_by_default() -> None:
@@ -73,7 +64,7 @@ def test_H1_the_piece_that_should_have_captured_is_huffed() -> None:
     assert game.huffable == ()
     game.play("18-14")
     assert game.turn == "black"
-    again(game)
+    replay(game)
 
 
 def test_H1_the_moving_piece_is_huffed_where_it_now_stands() -> None:
@@ -83,7 +74,7 @@ def test_H1_the_moving_piece_is_huffed_where_it_now_stands() -> None:
     assert game.huffable == (19,)
     game.huff(19)
     assert game.position.piece_at(19) is None
-    again(game)
+    replay(game)
 
 
 def test_H1_after_a_series_broken_off_the_moving_piece_is_huffed() -> None:
@@ -94,7 +85,7 @@ def test_H1_after_a_series_broken_off_the_moving_piece_is_huffed() -> None:
     game.huff(22)
     assert dict(game.position.pieces) == {1: "black_man", 26: "white_man", 32: "white_man"}
     game.play("32-27")
-    again(game)
+    replay(game)
 
 
 def test_H1_any_one_of_several_pieces_may_be_huffed() -> None:
@@ -131,7 +122,7 @@ def test_H1_the_huffer_may_be_huffed_in_turn() -> None:
     assert game.turn == "black"
     game.play("9x18")
     assert [type(event) for event in game.events] == [Played, Huffed, Played, Huffed, Played]
-    again(game)
+    replay(game)
 
 
 def test_H1_a_huff_of_the_last_piece_wins() -> None:
@@ -139,7 +130,7 @@ def test_H1_a_huff_of_the_last_piece_wins() -> None:
     game.play("15-19")
     game.huff(19)
     assert game.outcome == Outcome("white", Termination.NO_PIECES, "E7")
-    again(game)
+    replay(game)
 
 
 def test_H1_a_huff_is_a_capture_for_the_draw_counts() -> None:
@@ -150,7 +141,7 @@ def test_H1_a_huff_is_a_capture_for_the_draw_counts() -> None:
     assert len(game.huffable) > 0
     game.huff(game.huffable[0])
     assert game.position.draw_counts == (0,)
-    again(game)
+    replay(game)
 
 
 def test_H2_compel_takes_the_faulty_move_back() -> None:
@@ -164,7 +155,7 @@ def test_H2_compel_takes_the_faulty_move_back() -> None:
     assert game.huffable == ()
     game.play("15x22")
     assert [type(event) for event in game.events[2:]] == [Played, Compelled, Played]
-    again(game)
+    replay(game)
 
 
 def test_H2_compel_after_a_broken_series_puts_the_taken_pieces_back() -> None:
@@ -176,7 +167,7 @@ def test_H2_compel_after_a_broken_series_puts_the_taken_pieces_back() -> None:
         game.play("15x22")
     game.play("15x31")
     assert game.position.piece_at(31) == "black_king"
-    again(game)
+    replay(game)
 
 
 def test_H2_a_compelled_player_may_err_again_later() -> None:
@@ -186,7 +177,7 @@ def test_H2_a_compelled_player_may_err_again_later() -> None:
     game.play("25x18")
     game.play("12-16")
     assert not game.state.compelled
-    again(game)
+    replay(game)
 
 
 def test_H2_time_used_stays_used_and_no_bonus_is_earned_by_a_fault() -> None:
@@ -202,7 +193,7 @@ def test_H2_time_used_stays_used_and_no_bonus_is_earned_by_a_fault() -> None:
     assert game.clock.remaining("white", 9_000) == 60_000 - 1_000 + 2_000 - 4_000
     game.play("15x22", at=10_000)
     assert game.clock.remaining("black", 10_000) == 60_000 - 3_000 + 1_000 - 1_000 + 2_000
-    again(game)
+    replay(game)
 
 
 def test_H3_playing_on_lets_the_fault_stand() -> None:
@@ -212,7 +203,7 @@ def test_H3_playing_on_lets_the_fault_stand() -> None:
     with pytest.raises(NotAllowed) as caught:
         game.compel()
     assert caught.value.reason == NothingToHuff()
-    again(game)
+    replay(game)
 
 
 def test_H3_standing_can_be_said() -> None:
@@ -222,7 +213,7 @@ def test_H3_standing_can_be_said() -> None:
     with pytest.raises(NotAllowed):
         game.huff(15)
     game.play("18x11")
-    again(game)
+    replay(game)
 
 
 def test_H_a_complete_capture_cannot_be_huffed() -> None:
@@ -239,13 +230,13 @@ def test_H_a_fault_that_would_end_the_game_is_answered_first() -> None:
     assert game.explain("18-14") == FaultUnanswered(pieces=(14, 15))
     with pytest.raises(NotAllowed):
         game.play("18-14")
-    huffed = again(game)
+    huffed = replay(game)
     huffed.huff(14)
     assert huffed.outcome is None
     huffed.play("21x14")
     game.stand()
     assert game.outcome == Outcome("black", Termination.BLOCKED, "E22")
-    again(game)
+    replay(game)
 
 
 def test_H_a_huff_may_cost_the_huffer_his_last_move() -> None:
@@ -254,7 +245,7 @@ def test_H_a_huff_may_cost_the_huffer_his_last_move() -> None:
     assert game.position.must_capture  # c3:a1, over the piece on b2
     game.huff(25)
     assert game.outcome == Outcome("black", Termination.BLOCKED, "E22")
-    again(game)
+    replay(game)
 
 
 def test_H_offers_and_claims_go_on_beside_a_fault() -> None:
@@ -280,14 +271,14 @@ def test_H_the_right_to_huff_comes_back_with_a_takeback() -> None:
     assert game.turn == "black"
     assert game.position.piece_at(15) == "black_man"
     assert len(game.moves) == 2
-    again(game)
+    replay(game)
     game.play("9-13")
     assert game.huffable == (15,)
     game.play("18x11")
     game.request_takeback("white")
     game.accept_takeback()
     assert game.huffable == (15,)
-    again(game)
+    replay(game)
 
 
 def test_H_allowed_names_the_three_answers() -> None:
@@ -302,4 +293,4 @@ def test_H_in_a_majority_game_only_pieces_with_a_best_capture_are_huffed() -> No
     quiet = next(m for m in game.position.faulty_moves if not m.is_capture and m.origin not in must)
     game.play(quiet)
     assert game.huffable == must
-    again(game)
+    replay(game)

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 
 import pytest
-from support.law_games import compared
+from support.law_games import compare_laws
 
 from crownhead.errors import TooComplex
 from crownhead.events import EVENTS
@@ -21,7 +21,7 @@ SEED = int(os.environ.get("CROWNHEAD_SEED") or random.SystemRandom().randrange(2
 def test_D_E_H_the_core_and_the_oracle_judge_random_games_alike(part: int) -> None:
     for seed in range(SEED + part, SEED + GAMES, PARTS):
         try:
-            judged(seed)
+            compare_or_skip(seed)
         except BaseException as error:
             error.add_note(f"CROWNHEAD_SEED={seed}")
             raise
@@ -31,15 +31,15 @@ def test_random_games_have_every_kind_of_event_accepted_and_refused() -> None:
     """Some are rare: these games are the same every time, so that none is missing by chance."""
     wanted = {(kind, accepted) for kind in EVENTS for accepted in (True, False)}
     for seed in range(GAMES):
-        wanted -= judged(seed).keys()
+        wanted -= compare_or_skip(seed).keys()
         if not wanted:
             return
     raise AssertionError(f"never seen: {wanted}")
 
 
-def judged(seed: int) -> Counter[tuple[str, bool]]:
+def compare_or_skip(seed: int) -> Counter[tuple[str, bool]]:
     """Compare the game of a seed; count its events by kind and whether they were accepted."""
     try:
-        return compared(seed)
+        return compare_laws(seed)
     except TooComplex:  # of a question to the position; the core may need to ask less
         return Counter()

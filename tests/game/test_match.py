@@ -295,11 +295,11 @@ def _swap(record: dict[str, Any], index: int) -> None:
     game["white"], game["black"] = game["black"], game["white"]
 
 
-def _other_seed(record: dict[str, Any]) -> None:
+def _change_seed(record: dict[str, Any]) -> None:
     record["draw"] = draw(seed="11" * 32).to_dict()
 
 
-def _other_deck(record: dict[str, Any]) -> None:
+def _change_deck(record: dict[str, Any]) -> None:
     record["draw"] = draw("russian-64", SEED).to_dict()
 
 
@@ -318,8 +318,8 @@ CHANGES = [
     (lambda r: r.update(draw=None), "draw: expected an object"),
     (lambda r: r["toss"].update(players=["Bert", "Anna"]), "toss: commitment: not the one"),
     (lambda r: r.update(toss=[]), "toss: expected an object"),
-    (_other_seed, r"games\[0\]: does not begin with card"),
-    (_other_deck, r"games\[0\]: not the game of russian-64"),
+    (_change_seed, r"games\[0\]: does not begin with card"),
+    (_change_deck, r"games\[0\]: not the game of russian-64"),
     (lambda r: _swap(r, 0), r"games\[0\]: not White '.*' and Black"),
     (lambda r: _swap(r, 1), r"games\[1\]: not White '.*' and Black"),
     (lambda r: r["games"][0]["events"].pop(), r"games\[1\]: begun before games\[0\] has ended"),

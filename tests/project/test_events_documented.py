@@ -59,7 +59,7 @@ def _sentence(kind: type) -> str:
 TABLES = {"pdn.md": commands, "api.md": acts}
 
 
-def written(name: str) -> str:
+def with_table(name: str) -> str:
     """Return a document with its table as it should be."""
     rows = list(TABLES[name]())
     text = (DOCS / name).read_text(encoding="utf-8")
@@ -71,10 +71,10 @@ def written(name: str) -> str:
 @pytest.mark.parametrize("name", TABLES)
 def test_what_can_happen_is_documented(name: str) -> None:
     found = (DOCS / name).read_text(encoding="utf-8")
-    assert found == written(name), "run python tests/project/test_events_documented.py"
+    assert found == with_table(name), "run python tests/project/test_events_documented.py"
 
 
 if __name__ == "__main__":
     for name in TABLES:
-        text = written(name)
+        text = with_table(name)
         (DOCS / name).write_text(text, encoding="utf-8")

@@ -43,11 +43,11 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def imported(path: Path) -> Iterator[str]:
+def imports_of(path: Path) -> Iterator[str]:
     """Yield the modules of ours that a file imports anywhere, but for type checking alone."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = {
-        id(node) for branch in ast.walk(tree) if excused(branch) for node in ast.walk(branch)
+        id(node) for branch in ast.walk(tree) if is_excused(branch) for node in ast.walk(branch)
     }
     for node in ast.walk(tree):
         if id(node) in skipped:
@@ -63,7 +63,7 @@ def imported(path: Path) -> Iterator[str]:
                 yield module_of(name.removeprefix("crownhead."))
 
 
-def excused(branch: ast.AST) -> bool:
+def is_excused(branch: ast.AST) -> bool:
     """Return whether imports in here are no arrows: they name types only, or draw a picture."""
     if isinstance(branch, ast.If):
         return "TYPE_CHECKING" in ast.unparse(branch.test)
@@ -81,7 +81,7 @@ def module_of(name: str) -> str:
 def arrows() -> dict[str, list[str]]:
     """Return what every module imports of ours."""
     return {
-        name: sorted({target for target in imported(path) if target not in ("", name)})
+        name: sorted({target for target in imports_of(path) if target not in ("", name)})
         for name, path in MODULES.items()
         if name
     }

@@ -23,7 +23,7 @@ def short_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield Path(folder)
 
 
-def shown(notebook: nbformat.NotebookNode) -> list[tuple[str, list[object]]]:
+def list_cells(notebook: nbformat.NotebookNode) -> list[tuple[str, list[object]]]:
     """Return each cell's source and what people see below it."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [(cell.source, [o.get("text") or o.get("data") for o in cell.outputs]) for cell in cells]
@@ -37,5 +37,5 @@ def test_the_notebook_shows_what_its_code_gives(short_folder: Path) -> None:
     sockets = Config({"KernelManager": {"transport": "ipc"}})
     options = {"config": sockets, "record_timing": False, "coalesce_streams": True}
     NotebookClient(fresh, timeout=300, startup_timeout=300, **options).execute()
-    assert len(shown(fresh)) >= 10
-    assert shown(fresh) == shown(stored)
+    assert len(list_cells(fresh)) >= 10
+    assert list_cells(fresh) == list_cells(stored)

@@ -26,7 +26,7 @@ PAGE = {".html", ".js", ".css", ".json", ".svg", ".png", ".wasm", ".webmanifest"
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def lock_build() -> Iterator[None]:
     """Keep another worker of the tests from building in the same folder meanwhile."""
     with (ROOT / "build" / "wheel.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--no-build-isolation", "--config-settings=build-dir=build/module"]
-    with alone():
+    with lock_build():
         finished = subprocess.run(
             [*pip, *options, "--wheel-dir", str(folder), str(ROOT)],
             stdout=subprocess.PIPE,
@@ -129,7 +129,7 @@ def test_a_command_without_its_packages_showed_a_traceback(
 OPTIONAL = tuple(sorted(BY_PACKAGE))
 
 
-def bare(code: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def run_bare(code: str, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python where no package of any extra can be imported."""
     missing = f"import sys; sys.modules.update(dict.fromkeys({OPTIONAL!r})); "
     return subprocess.run(
@@ -159,7 +159,7 @@ def bare(code: str, *arguments: str, stdin: str = "") -> subprocess.CompletedPro
 def test_a_bare_install_had_a_command_that_could_do_nothing(
     arguments: str, stdin: str, answer: str
 ) -> None:
-    ended = bare("from crownhead.cli import main; main()", *arguments.split(), stdin=stdin)
+    ended = run_bare("from crownhead.cli import main; main()", *arguments.split(), stdin=stdin)
     assert ended.returncode == 0, ended.stderr
     assert answer in ended.stdout
 
@@ -227,7 +227,7 @@ assert not load("english").puzzles
     ("module", "extra"), [("base", "base"), ("arrays", "arrays"), ("env", "arrays")]
 )
 def test_a_module_whose_packages_are_missing_names_the_extra(module: str, extra: str) -> None:
-    ended = bare(f"import crownhead.{module}")
+    ended = run_bare(f"import crownhead.{module}")
     assert "ModuleNotFoundError" not in ended.stderr
     last = ended.stderr.splitlines()[-1]
     named = f"'crownhead[{extra}]'"
@@ -236,7 +236,7 @@ def test_a_module_whose_packages_are_missing_names_the_extra(module: str, extra:
 
 def test_who_expects_an_import_to_fail_can_go_on() -> None:
     code = "\ntry:\n    import crownhead.base\nexcept ImportError:\n    print('without')"
-    assert bare(code).stdout == "without\n"
+    assert run_bare(code).stdout == "without\n"
 
 
 def test_every_package_of_an_extra_is_known_to_the_sentence_that_names_it(wheel: Path) -> None:
@@ -292,7 +292,7 @@ def test_the_source_distribution_needs_no_page(tmp_path: Path) -> None:
         "import sys; sys.path.insert(0, 'build_backend'); import crownhead_build as build;"
         "print(build.build_sdist(sys.argv[1]))"
     )
-    with alone():
+    with lock_build():
         subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
     (sdist,) = tmp_path.iterdir()
     with tarfile.open(sdist) as archive:
@@ -314,7 +314,7 @@ def test_a_wheel_was_refused_without_the_page(
     import front_end
 
     monkeypatch.setattr(front_end, "PAGE", tmp_path / "none")
-    with alone():
+    with lock_build():
         crownhead_build.build_wheel(str(tmp_path), {"build-dir": "build/module"})
     assert "page of the app is not built" in capsys.readouterr().out
     assert [path.suffix for path in tmp_path.iterdir()] == [".whl"]

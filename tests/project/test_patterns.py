@@ -92,7 +92,7 @@ def script_patterns(path: Path) -> Iterator[tuple[str, int]]:
         yield plain, re.IGNORECASE if "i" in flags else 0
 
 
-def slow(pattern: str | bytes, flags: int, uses: set[str]) -> list[str]:
+def explain_slowness(pattern: str | bytes, flags: int, uses: set[str]) -> list[str]:
     """Return why a pattern is slow, for each use of it."""
     found = []
     for use in sorted(uses):
@@ -108,7 +108,10 @@ def test_no_pattern_of_the_library_is_slow() -> None:
     for path in sorted((ROOT / "src").rglob("*.py")):
         for pattern, flags, uses in python_patterns(path):
             seen += 1
-            found += [f"{path.name}: {why}" for why in slow(pattern, flags, uses or {"search"})]
+            found += [
+                f"{path.name}: {why}"
+                for why in explain_slowness(pattern, flags, uses or {"search"})
+            ]
     assert seen > 40
     assert not found, "\n".join(found)
 
@@ -120,7 +123,7 @@ def test_no_pattern_of_the_page_is_slow() -> None:
             continue
         for pattern, flags in script_patterns(path):
             seen += 1
-            found += [f"{path.name}: {why}" for why in slow(pattern, flags, {"search"})]
+            found += [f"{path.name}: {why}" for why in explain_slowness(pattern, flags, {"search"})]
     assert seen > 40
     assert not found, "\n".join(found)
 
@@ -138,7 +141,7 @@ def test_no_pattern_of_the_page_is_slow() -> None:
     ],
 )
 def test_slow_patterns_are_found(pattern: str, use: str) -> None:
-    assert slow(pattern, 0, {use})
+    assert explain_slowness(pattern, 0, {use})
 
 
 @pytest.mark.parametrize(
@@ -152,4 +155,4 @@ def test_slow_patterns_are_found(pattern: str, use: str) -> None:
     ],
 )
 def test_quick_patterns_are_not(pattern: str, use: str) -> None:
-    assert not slow(pattern, 0, {use})
+    assert not explain_slowness(pattern, 0, {use})

@@ -227,7 +227,7 @@ def test_the_sums_are_of_the_packages_for_npm_too(
 ) -> None:
     dist = tmp_path / "dist"
 
-    def made(name: str) -> Path:
+    def make(name: str) -> Path:
         (dist / name).write_bytes(name.encode())
         return dist / name
 
@@ -238,10 +238,10 @@ def test_the_sums_are_of_the_packages_for_npm_too(
     monkeypatch.setattr(release, "sources", dict)
     monkeypatch.setattr(release, "run", lambda *command: "")
     monkeypatch.setattr(release, "check_bill", lambda text: "")
-    monkeypatch.setattr(release, "write_sdist", lambda moment: made("crownhead.tar.gz"))
-    monkeypatch.setattr(release, "write", lambda folder, stem, *rest: made(f"{stem}.whl"))
+    monkeypatch.setattr(release, "write_sdist", lambda moment: make("crownhead.tar.gz"))
+    monkeypatch.setattr(release, "write", lambda folder, stem, *rest: make(f"{stem}.whl"))
     packages = ["crownhead-core.tgz", "crownhead-board.tgz"]
-    monkeypatch.setattr(release.npm_packages, "build", lambda folder: list(map(made, packages)))
+    monkeypatch.setattr(release.npm_packages, "build", lambda folder: list(map(make, packages)))
     rows = release.release([], fresh=False)
     sums = dict(line.split()[::-1] for line in (dist / "SHA256SUMS").read_text().splitlines())
     files = {path.name for path in dist.iterdir()}

@@ -57,15 +57,15 @@ def rows(text: str) -> dict[str, list[str]]:
     return {row[0]: row for row in cells}
 
 
-def named(cell: str) -> list[str]:
+def names_in(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-def rewritten(text: str) -> str:
+def with_tests(text: str) -> str:
     """Return the table with the tests of each rule filled in; others that it names are kept."""
     table = rows(text)
     kept = {
-        i: [t for t in named(row[3]) if i not in every_test().get(t, [i])]
+        i: [t for t in names_in(row[3]) if i not in every_test().get(t, [i])]
         for i, row in table.items()
     }
     for rule, row in table.items():
@@ -92,13 +92,13 @@ def test_every_rule_has_its_row(text: str) -> None:
 def test_the_one_place_and_the_tests_of_a_rule_exist(rule: str, text: str) -> None:
     _, said, code, proofs = rows(text)[rule]
     assert said.endswith(".")
-    assert named(proofs)
-    (place,) = named(code)
+    assert names_in(proofs)
+    (place,) = names_in(code)
     file, _, name = place.partition("::")
     source = (ROOT / file).read_text(encoding="utf-8")
     for part in name.split("."):
         assert re.search(rf"\b{re.escape(part)}\b", source), place
-    for test in named(proofs):
+    for test in names_in(proofs):
         assert test in every_test(), f"{test} does not exist"
 
 
@@ -106,8 +106,8 @@ def test_every_test_that_carries_a_rule_stands_in_its_row(text: str) -> None:
     sections = {rule[0] for rule in IDS}  # a test may carry the letter of a section alone
     unknown = {test: ids for test, ids in every_test().items() if set(ids) - set(IDS) - sections}
     assert not unknown, "tests of rules that do not exist"
-    assert text == rewritten(text), "run: python tests/project/test_rules_documented.py"
+    assert text == with_tests(text), "run: python tests/project/test_rules_documented.py"
 
 
 if __name__ == "__main__":
-    TABLE.write_text(rewritten(TABLE.read_text(encoding="utf-8")), encoding="utf-8")
+    TABLE.write_text(with_tests(TABLE.read_text(encoding="utf-8")), encoding="utf-8")

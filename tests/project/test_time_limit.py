@@ -16,7 +16,7 @@ import os, subprocess, sys, time
 import conftest
 
 def test_that_hangs(monkeypatch):
-    with conftest.limited("this test", 2):
+    with conftest.limit_time("this test", 2):
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
         with open("child", "w") as file:
             file.write(str(child.pid))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import positions
 from oracle.law import explain as oracle_explain
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import VARIANTS, Position, Rules, Variant
 from crownhead.errors import CrownheadError, IllegalMove, InvalidMove, TooComplex
@@ -199,7 +199,7 @@ def test_X_a_move_of_another_position_is_not_taken_for_one_of_this() -> None:
 def test_X_a_broken_off_capture_names_a_landing_for_every_way_on() -> None:
     for seed in range(150):
         source = random.Random(seed)
-        position = scattered(VARIANTS["international"], source)
+        position = scatter(VARIANTS["international"], source)
         for move in position.faulty_moves:
             reason = position.explain(move)
             if move.is_capture and not isinstance(reason, MustCaptureMost):
@@ -212,7 +212,7 @@ def test_X_a_broken_off_capture_names_a_landing_for_every_way_on() -> None:
 def test_X_none_means_legal_for_every_pair_of_squares(key: str, seed: int, sane: bool) -> None:
     source = random.Random(seed)
     variant = VARIANTS[key] if key in VARIANTS else house(source)
-    position = played(variant, source) if sane else scattered(variant, source)
+    position = play_at_random(variant, source) if sane else scatter(variant, source)
     for move in position.legal_moves:
         assert position.explain(move) is None, (position.fen(), str(move))
         assert position.explain(move.notation("full")) is None
@@ -267,7 +267,7 @@ def texts(position: Position, source: random.Random) -> Iterator[str]:
 def test_X_every_reason_is_the_one_of_the_oracle(key: str, seed: int, sane: bool) -> None:
     source = random.Random(seed)
     variant = VARIANTS[key] if key in VARIANTS else house(source)
-    position = played(variant, source) if sane else scattered(variant, source)
+    position = play_at_random(variant, source) if sane else scatter(variant, source)
     huffing = source.random() < 0.3
     for text in texts(position, source):
         try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import VARIANTS, Position, Variant
 from crownhead.errors import CrownheadError, InvalidFen
@@ -171,7 +171,7 @@ def test_letters_must_fit_the_board(change: str) -> None:
 def test_every_position_is_written_and_read_back(key: str) -> None:
     for seed in range(25):
         source = random.Random(seed)
-        made = scattered if seed % 2 else played
+        made = scatter if seed % 2 else play_at_random
         position = made(VARIANTS[key], source)
         again = Position.from_fen(position.fen(counters=True), key)
         assert again == position and hash(again) == hash(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import VARIANTS, Position
 from crownhead.errors import AmbiguousMove, CrownheadError, IllegalMove, InvalidMove
@@ -162,7 +162,7 @@ def test_every_move_is_found_again_from_each_of_its_texts(key: str) -> None:
     variant = VARIANTS[key]
     for seed in range(30):
         source = random.Random(seed)
-        position = (scattered if seed % 3 else played)(variant, source)
+        position = (scatter if seed % 3 else play_at_random)(variant, source)
         moves = position.legal_moves
         for move in moves:
             assert position.parse(str(move)) == move, (position.fen(), str(move))

@@ -25,7 +25,7 @@ VariantDict = dict[str, Any]
 LINES = ["forward", "backward", "ahead", "sideways", "behind"]
 
 
-def known(key: str, **switches: Any) -> VariantDict:
+def with_switches(key: str, **switches: Any) -> VariantDict:
     """Return a game as plain data, with some switches of its rules changed."""
     variant = VARIANTS[key].to_dict()
     variant["rules"].update(switches)
@@ -34,18 +34,20 @@ def known(key: str, **switches: Any) -> VariantDict:
 
 # Games of the golden file that the project does not name: other boards, and Armenian draughts.
 UNNAMED = {
-    "thai_12men": known("thai", men_rows=3, first="white"),
-    "armenian": known("turkish", men_move=["forward", "ahead", "sideways"], king_move=LINES),
-    "international_14x14": known("international", board="14x14", men_rows=6),
-    "international_12x10": known("international", board="12x10"),
-    "spantsiretti_international_rules": known("international", board="10x8", men_rows=3),
-    "international_8x10": known("international", board="8x10"),
-    "ktar_10x11": known("international", board="10x11"),
-    "ktar_10x12": known("international", board="10x12", men_rows=5),
-    "international_6x6": known("international", board="6x6", men_rows=2),
-    "english_6x6": known("english", board="6x6", men_rows=2, first="white"),
+    "thai_12men": with_switches("thai", men_rows=3, first="white"),
+    "armenian": with_switches(
+        "turkish", men_move=["forward", "ahead", "sideways"], king_move=LINES
+    ),
+    "international_14x14": with_switches("international", board="14x14", men_rows=6),
+    "international_12x10": with_switches("international", board="12x10"),
+    "spantsiretti_international_rules": with_switches("international", board="10x8", men_rows=3),
+    "international_8x10": with_switches("international", board="8x10"),
+    "ktar_10x11": with_switches("international", board="10x11"),
+    "ktar_10x12": with_switches("international", board="10x12", men_rows=5),
+    "international_6x6": with_switches("international", board="6x6", men_rows=2),
+    "english_6x6": with_switches("english", board="6x6", men_rows=2, first="white"),
 }
-GAMES = {key: known(key) for key in VARIANTS} | UNNAMED
+GAMES = {key: with_switches(key) for key in VARIANTS} | UNNAMED
 
 
 def rows() -> list[dict[str, Any]]:
@@ -76,7 +78,7 @@ def is_start(key: str, text: str) -> bool:
     return fen.read(text, variant) == oracle.initial(variant["rules"])
 
 
-def depths_reached(variant: VariantDict, text: str, counting: str, deepest: int) -> dict[int, int]:
+def count_depths(variant: VariantDict, text: str, counting: str, deepest: int) -> dict[int, int]:
     """Count every depth up to `deepest`."""
     start = fen.read(text, variant)
     by_routes = counting == "dup"
@@ -87,7 +89,7 @@ def depths_reached(variant: VariantDict, text: str, counting: str, deepest: int)
 def test_start_positions_give_the_published_counts(
     key: str, text: str, counting: str, counts: dict[int, int]
 ) -> None:
-    assert depths_reached(GAMES[key], text, counting, max(counts)) == counts
+    assert count_depths(GAMES[key], text, counting, max(counts)) == counts
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_start_positions_give_the_published_counts(
 def test_positions_with_kings_give_their_counts(
     key: str, text: str, counting: str, counts: dict[int, int]
 ) -> None:
-    assert depths_reached(GAMES[key], text, counting, max(counts)) == counts
+    assert count_depths(GAMES[key], text, counting, max(counts)) == counts
 
 
 def test_every_game_has_golden_counts() -> None:
@@ -147,11 +149,11 @@ def test_faulty_moves_are_never_legal_and_need_a_capture() -> None:
 
 def moves(text: str, key: str, **switches: Any) -> set[tuple[int, int, tuple[int, ...], bool]]:
     """Return the legal outcomes in the numbers of the oracle, captured squares sorted."""
-    variant = known(key, **switches)
-    return {plain(outcome) for outcome in oracle.moves(fen.read(text, variant))}
+    variant = with_switches(key, **switches)
+    return {spread(outcome) for outcome in oracle.moves(fen.read(text, variant))}
 
 
-def plain(outcome: Outcome) -> tuple[int, int, tuple[int, ...], bool]:
+def spread(outcome: Outcome) -> tuple[int, int, tuple[int, ...], bool]:
     """Spread an outcome out."""
     captures = tuple(sorted(outcome.captures))
     return outcome.origin, outcome.target, captures, outcome.crowns
@@ -190,7 +192,7 @@ def test_P8_a_captured_piece_is_a_barrier_until_the_move_ends() -> None:
 def test_P8_a_piece_may_not_be_jumped_twice_and_the_origin_is_empty() -> None:
     text = "W:WK30:B25,26,17,18"
     assert moves(text, "english") == {(30, 30, (17, 18, 25, 26), False)}
-    assert len(oracle.routes(fen.read(text, known("english")))) == 2
+    assert len(oracle.routes(fen.read(text, with_switches("english")))) == 2
 
 
 def test_landing_behind_and_behind_a_king() -> None:
@@ -239,7 +241,7 @@ def test_frisian_captures_straight_and_values_kings() -> None:
 
 
 def test_frisian_king_may_not_move_four_times_in_a_row() -> None:
-    rules = known("frisian")["rules"]
+    rules = with_switches("frisian")["rules"]
     pieces = {46: "white_king", 31: "white_man", 5: "black_king", 1: "black_man"}
     barred = oracle.from_pieces(rules, "white", pieces, {"white": (46, 3)})
     assert {outcome.origin for outcome in oracle.moves(barred)} == {31}
@@ -260,25 +262,25 @@ def test_captures_may_be_declined_where_they_are_not_compulsory() -> None:
 
 
 def test_the_first_king_ends_a_race() -> None:
-    start = fen.read("W:W6:B45", known("breakthrough"))
+    start = fen.read("W:W6:B45", with_switches("breakthrough"))
     crowned = oracle.play(start, oracle.moves(start)[0])
     assert oracle.moves(crowned) == []
     assert oracle.result(crowned) == oracle.Result("white", "first-king", "")
 
 
 def test_E22_the_blocked_side_loses_and_wins_where_losing_wins() -> None:
-    blocked = oracle.result(fen.read("B:W25,30:B21", known("english")))
+    blocked = oracle.result(fen.read("B:W25,30:B21", with_switches("english")))
     assert blocked == oracle.Result("white", "blocked", "")
-    aim = oracle.result(fen.read("B:W25,30:B21", known("english", aim="lose")))
+    aim = oracle.result(fen.read("B:W25,30:B21", with_switches("english", aim="lose")))
     assert aim == oracle.Result("black", "blocked", "")
-    bare = oracle.result(fen.read("B:W8:B", known("antidraughts")))
+    bare = oracle.result(fen.read("B:W8:B", with_switches("antidraughts")))
     assert bare == oracle.Result("black", "no-pieces", "")
 
 
 def test_H_faulty_moves_are_quiet_moves_and_broken_off_captures() -> None:
-    state = fen.read("B:W15,22:B11,3", known("english"))
-    assert [plain(outcome) for outcome in oracle.moves(state)] == [(11, 25, (15, 22), False)]
-    assert {plain(outcome) for outcome in oracle.faulty(state)} == {
+    state = fen.read("B:W15,22:B11,3", with_switches("english"))
+    assert [spread(outcome) for outcome in oracle.moves(state)] == [(11, 25, (15, 22), False)]
+    assert {spread(outcome) for outcome in oracle.faulty(state)} == {
         (3, 7, (), False),
         (3, 8, (), False),
         (11, 16, (), False),
@@ -287,7 +289,7 @@ def test_H_faulty_moves_are_quiet_moves_and_broken_off_captures() -> None:
 
 
 def test_P10_counts_start_after_the_ply_that_brings_the_ending() -> None:
-    three = fen.read("W:WK46:BK5,K15,37", known("international"))
+    three = fen.read("W:WK46:BK5,K15,37", with_switches("international"))
     assert oracle.counts(three) == (0, 0, -1)
     two = oracle.play(three, Outcome(46, 32, frozenset({37}), False))
     assert oracle.counts(two) == (0, -1, 0)
@@ -295,13 +297,13 @@ def test_P10_counts_start_after_the_ply_that_brings_the_ending() -> None:
 
 
 def test_P10_a_capture_inside_the_ending_does_not_start_its_count_again() -> None:
-    state = fen.read("W:WK46:BK5,37", known("international"))
+    state = fen.read("W:WK46:BK5,37", with_switches("international"))
     assert oracle.counts(state) == (0, -1, 0)
     assert oracle.counts(oracle.play(state, Outcome(46, 32, frozenset({37}), False))) == (0, -1, 1)
 
 
 def test_L14_a_man_move_does_not_reset_and_the_full_count_draws() -> None:
-    state = fen.read("W:WK32,21:BK1", known("lite"))
+    state = fen.read("W:WK32,21:BK1", with_switches("lite"))
     walk = [(21, 17), (1, 5)] + [(32, 28), (5, 1), (28, 32), (1, 5)] * 9 + [(32, 28)]
     for plies, (origin, target) in enumerate(walk, start=1):
         state = oracle.play(state, Outcome(origin, target, frozenset(), False))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import VARIANTS, LegalMoves, Move, Outcome, Position, Rules, Status, Variant
 from crownhead.errors import CrownheadError, IllegalMove, UnknownVariant
@@ -49,7 +49,7 @@ def test_house_rules_with_the_same_switches_are_the_same_game() -> None:
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_positions_and_moves_survive_pickling(key: str) -> None:
     for seed in range(10):
-        position = (scattered if seed % 2 else played)(VARIANTS[key], random.Random(seed))
+        position = (scatter if seed % 2 else play_at_random)(VARIANTS[key], random.Random(seed))
         again = pickle.loads(pickle.dumps(position))
         assert again == position and type(again) is Position
         assert again.draw_counts == position.draw_counts
@@ -318,7 +318,7 @@ def test_lists_of_moves_could_not_be_pickled_or_copied(kind: str) -> None:
 def test_pieces_are_put_and_taken_as_a_text_would_have_them(key: str) -> None:
     dice = random.Random(key)
     for _ in range(10):
-        before, wanted = (played(VARIANTS[key], dice, 30) for _ in range(2))
+        before, wanted = (play_at_random(VARIANTS[key], dice, 30) for _ in range(2))
         every = range(1, before.variant.rules.board.squares + 1)
         changes = {square: wanted.pieces.get(square) for square in every}
         after = before.with_pieces(changes, turn=wanted.turn)

@@ -20,20 +20,20 @@ COUNT: dict[str, Any] = {"rule": "a", "plies": 5}
 ANY: Any = "x"
 
 
-def changed(**parts: Any) -> dict[str, Any]:
+def with_parts(**parts: Any) -> dict[str, Any]:
     return {**copy.deepcopy(ENGLISH), **parts}
 
 
 def rules(**switches: Any) -> dict[str, Any]:
-    return changed(rules=switches)
+    return with_parts(rules=switches)
 
 
-def counted(**values: Any) -> dict[str, Any]:
+def with_count(**values: Any) -> dict[str, Any]:
     return rules(draw_rules=[{**COUNT, **values}])
 
 
 def ending(**values: Any) -> dict[str, Any]:
-    return counted(endings=[{}, values])
+    return with_count(endings=[{}, values])
 
 
 @pytest.mark.parametrize(
@@ -43,29 +43,29 @@ def ending(**values: Any) -> dict[str, Any]:
         ([], "object"),
         ({k: v for k, v in ENGLISH.items() if k != "key"}, "key"),
         ({k: v for k, v in ENGLISH.items() if k != "rules"}, "rules"),
-        (changed(strange=1), "strange"),
-        (changed(about={"en": "x"}), "about"),
-        (changed(key=5), "key"),
-        (changed(key=""), "key"),
-        (changed(key="x" * 65), "key"),
-        (changed(key="a\nb"), "key"),
-        (changed(names=[]), "names"),
-        (changed(names={"de": 5}), "names"),
-        (changed(names={5: "x"}), "names"),
-        (changed(names={"de": "x" * 201}), "names"),
-        (changed(names={"de": "a\ud800"}), "names"),
-        (changed(names={str(n): "x" for n in range(17)}), "names"),
-        (changed(notation="roman"), "notation"),
-        (changed(notation=[]), "notation"),
-        (changed(first_square="middle"), "first_square"),
-        (changed(mirrored=0), "mirrored"),
-        (changed(capture_sign="*"), "capture_sign"),
-        (changed(gametype="x"), "gametype"),
-        (changed(gametype=21), "gametype"),
-        (changed(gametype="1" * 41), "gametype"),
-        (changed(source=None), "source"),
-        (changed(source="x" * 201), "source"),
-        (changed(rules=[]), "Rules: expected an object"),
+        (with_parts(strange=1), "strange"),
+        (with_parts(about={"en": "x"}), "about"),
+        (with_parts(key=5), "key"),
+        (with_parts(key=""), "key"),
+        (with_parts(key="x" * 65), "key"),
+        (with_parts(key="a\nb"), "key"),
+        (with_parts(names=[]), "names"),
+        (with_parts(names={"de": 5}), "names"),
+        (with_parts(names={5: "x"}), "names"),
+        (with_parts(names={"de": "x" * 201}), "names"),
+        (with_parts(names={"de": "a\ud800"}), "names"),
+        (with_parts(names={str(n): "x" for n in range(17)}), "names"),
+        (with_parts(notation="roman"), "notation"),
+        (with_parts(notation=[]), "notation"),
+        (with_parts(first_square="middle"), "first_square"),
+        (with_parts(mirrored=0), "mirrored"),
+        (with_parts(capture_sign="*"), "capture_sign"),
+        (with_parts(gametype="x"), "gametype"),
+        (with_parts(gametype=21), "gametype"),
+        (with_parts(gametype="1" * 41), "gametype"),
+        (with_parts(source=None), "source"),
+        (with_parts(source="x" * 201), "source"),
+        (with_parts(rules=[]), "Rules: expected an object"),
         (rules(strange=1), "strange"),
         (rules(board="9x9"), "board"),
         (rules(board=[]), "board"),
@@ -83,17 +83,17 @@ def ending(**values: Any) -> dict[str, Any]:
         (rules(draw_rules=[5]), "draw_rules[0]"),
         (rules(draw_rules=[{"plies": 5}]), "draw_rules[0].rule"),
         (rules(draw_rules=[COUNT, {"rule": "a"}]), "draw_rules[1].plies"),
-        (counted(strange=1), "draw_rules[0].strange"),
-        (counted(rule=5), "draw_rules[0].rule"),
-        (counted(rule="a\n"), "draw_rules[0].rule"),
-        (counted(plies=1.5), "draw_rules[0].plies"),
-        (counted(plies=True), "draw_rules[0].plies"),
-        (counted(plies=255), "plies"),
-        (counted(resets="capture"), "draw_rules[0].resets"),
-        (counted(resets=["nothing"]), "draw_rules[0].resets"),
-        (counted(automatic="yes"), "draw_rules[0].automatic"),
-        (counted(endings={}), "draw_rules[0].endings"),
-        (counted(endings=[5]), "draw_rules[0].endings[0]"),
+        (with_count(strange=1), "draw_rules[0].strange"),
+        (with_count(rule=5), "draw_rules[0].rule"),
+        (with_count(rule="a\n"), "draw_rules[0].rule"),
+        (with_count(plies=1.5), "draw_rules[0].plies"),
+        (with_count(plies=True), "draw_rules[0].plies"),
+        (with_count(plies=255), "plies"),
+        (with_count(resets="capture"), "draw_rules[0].resets"),
+        (with_count(resets=["nothing"]), "draw_rules[0].resets"),
+        (with_count(automatic="yes"), "draw_rules[0].automatic"),
+        (with_count(endings={}), "draw_rules[0].endings"),
+        (with_count(endings=[5]), "draw_rules[0].endings[0]"),
         (ending(strange=1), "draw_rules[0].endings[1].strange"),
         (ending(total=5), "draw_rules[0].endings[1].total"),
         (ending(total="ab"), "draw_rules[0].endings[1].total"),

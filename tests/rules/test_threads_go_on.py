@@ -27,7 +27,7 @@ TURNS, WANTED = 10, 5
 """Turns of another thread in one call that show that it goes on, and how many calls show it."""
 
 
-def shuffled(rounds: int) -> str:
+def shuffle(rounds: int) -> str:
     """Return the record of a game in which two kings go to and fro."""
     game = Game("international", start="W:WK46:BK6", draws="claim")
     for _ in range(rounds):
@@ -36,7 +36,7 @@ def shuffled(rounds: int) -> str:
     return game.to_json()
 
 
-LONG = shuffled(1000)
+LONG = shuffle(1000)
 
 
 @pytest.mark.parametrize(
@@ -101,12 +101,12 @@ def test_a_game_shows_what_has_happened_while_threads_change_it_and_look_at_it()
     sys.setswitchinterval(1e-6)
     try:
         for _ in range(20):
-            changed_and_looked_at(Game("english"))
+            change_and_look(Game("english"))
     finally:
         sys.setswitchinterval(usual)
 
 
-def changed_and_looked_at(game: Game) -> None:
+def change_and_look(game: Game) -> None:
     threads: list[threading.Thread] = []
     start = threading.Barrier(5)
     seen: list[tuple[int, tuple[Event, ...]]] = []

@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def opened() -> Iterator[Callable[[Any], Any]]:
+def close_later() -> Iterator[Callable[[Any], Any]]:
     """Return what closes its argument at the end of the test."""
     with ExitStack() as stack:
 
@@ -36,15 +36,15 @@ def opened() -> Iterator[Callable[[Any], Any]]:
 
 
 @pytest.fixture
-def guest(server: Server, opened: Callable[[Any], Any]) -> Callable[..., Guest]:
+def guest(server: Server, close_later: Callable[[Any], Any]) -> Callable[..., Guest]:
     """Return what makes guests."""
-    return lambda *args, **options: opened(Guest(server, *args, **options))
+    return lambda *args, **options: close_later(Guest(server, *args, **options))
 
 
 @pytest.fixture
-def pairing(server: Server, opened: Callable[[Any], Any]) -> Callable[..., Pairing]:
+def pairing(server: Server, close_later: Callable[[Any], Any]) -> Callable[..., Pairing]:
     """Return what makes two guests with a game between them."""
-    return lambda **wish: opened(Pairing(server, **wish))
+    return lambda **wish: close_later(Pairing(server, **wish))
 
 
 @pytest.fixture(scope="session")

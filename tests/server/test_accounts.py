@@ -433,7 +433,7 @@ def test_the_database_holds_no_secret_as_it_is(guest: Make, server: Server) -> N
     assert called.encode() in stored
     for secret in (PASSWORD, token, *codes):
         assert secret and secret.encode() not in stored
-    assert PASSWORD not in server.logged() and str(token) not in server.logged()
+    assert PASSWORD not in server.read_log() and str(token) not in server.read_log()
 
 
 SUBSCRIPTION = {"endpoint": "https://push.example/1", "keys": {"p256dh": "AA", "auth": "AA"}}

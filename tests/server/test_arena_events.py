@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from support.served import Guest, Server, new_id, until
 from support.service import serving
-from test_events import PASSWORD, beside, did, opened, play, resign, shown, two
+from test_events import PASSWORD, beside, did, get_event, make_event, play, resign, two
 
 from crownhead.competition import check
 from crownhead.server.messages import event_acts as m
@@ -47,37 +47,37 @@ def organiser_at(server: Server) -> Guest:
     return who
 
 
-def finished(who: Guest, event: str) -> int:
+def count_results(who: Guest, event: str) -> int:
     """Return how many boards have their results."""
-    rounds = shown(who, event)["rounds"]
+    rounds = get_event(who, event)["rounds"]
     return sum(bool(board["games"]) for each in rounds for board in each["boards"])
 
 
 def running(who: Guest, event: str, count: int = 1) -> list[dict[str, Any]]:
     """Return the boards that are played, once there are so many."""
 
-    def found() -> list[dict[str, Any]]:
-        rounds = shown(who, event)["rounds"]
+    def find_boards() -> list[dict[str, Any]]:
+        rounds = get_event(who, event)["rounds"]
         boards = [b for r in rounds for b in r["boards"] if b["tables"] and not b["games"]]
         return boards if len(boards) >= count else []
 
-    return list(until(found))
+    return list(until(find_boards))
 
 
 def test_an_arena_pairs_who_is_free_and_a_stranger_checks_it(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         organiser = organiser_at(server)
-        event = opened(organiser, **ARENA, boards="server")
+        event = make_event(organiser, **ARENA, boards="server")
         players = {name: Guest(server, name) for name in NAMES}
         for each in players.values():
             did(each, event, "enter")
         did(organiser, event, "pair")
-        assert "pair" not in shown(organiser, event)["you"]["acts"]
+        assert "pair" not in get_event(organiser, event)["you"]["acts"]
         first, second = running(organiser, event, 2)
         play(players, first["tables"][0], "draw")
-        until(lambda: finished(organiser, event) == 1)
+        until(lambda: count_results(organiser, event) == 1)
         # The two who are free have just met, and wait for the others.
-        assert len(shown(organiser, event)["rounds"]) == 1
+        assert len(get_event(organiser, event)["rounds"]) == 1
         resign(players[second["one"]], second["tables"][0])
         after = running(organiser, event, 2)
         met = {frozenset((board["one"], board["two"])) for board in (first, second)}
@@ -88,10 +88,10 @@ def test_an_arena_pairs_who_is_free_and_a_stranger_checks_it(tmp_path: Path) -> 
             for name in (board["one"], board["two"]):
                 players[name].socket().watch(board["tables"][0])
             resign(players[board["two"]], board["tables"][0])
-        until(lambda: finished(organiser, event) == 4)
+        until(lambda: count_results(organiser, event) == 4)
         running(organiser, event, 2)
-        seen = shown(organiser, event)
-        assert seen["ends"] is not None and finished(organiser, event) == 4
+        seen = get_event(organiser, event)
+        assert seen["ends"] is not None and count_results(organiser, event) == 4
         by = {row["name"]: row["numbers"][0] for row in seen["standing"]}
         assert by[second["two"]] >= "2"
         # A draw in fewer than 20 plies brings nothing.
@@ -108,7 +108,7 @@ def test_two_processes_go_on_with_one_arena_where_one_was_killed(
     one, other = two
     organiser = organiser_at(one)
     there = beside(organiser, other)
-    event = opened(organiser, **ARENA, boards="server")
+    event = make_event(organiser, **ARENA, boards="server")
     players = {name: Guest(other, name) for name in NAMES}
     for each in players.values():
         did(each, event, "enter")
@@ -116,14 +116,14 @@ def test_two_processes_go_on_with_one_arena_where_one_was_killed(
     for board in running(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
     one.kill()
-    until(lambda: finished(there, event) == 2)
+    until(lambda: count_results(there, event) == 2)
     for board in running(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
-    until(lambda: finished(there, event) == 4)
+    until(lambda: count_results(there, event) == 4)
     running(there, event, 2)
-    seen = shown(there, event)
+    seen = get_event(there, event)
     games = [game for r in seen["rounds"] for b in r["boards"] for game in b["tables"]]
-    assert len(games) == len(set(games)) == 6 and finished(there, event) == 4
+    assert len(games) == len(set(games)) == 6 and count_results(there, event) == 4
     report = check(there.http.get(f"/api/events/{event}/file").content)
     assert report.right, report.findings
 
@@ -172,30 +172,30 @@ def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
 def test_who_does_not_come_is_not_paired_until_he_says_that_he_is_there(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         organiser = organiser_at(server)
-        event = opened(organiser, **ARENA, boards="server")
+        event = make_event(organiser, **ARENA, boards="server")
         players = {name: Guest(server, name) for name in NAMES}
         for each in players.values():
             did(each, event, "enter")
         did(organiser, event, "pair")
         first, second = running(organiser, event, 2)
         missing = first["two"]
-        assert "check_in" not in shown(players[missing], event)["you"]["acts"]
+        assert "check_in" not in get_event(players[missing], event)["you"]["acts"]
         did(organiser, event, "result", round=1, board=first["board"], games=["+/-"])
         resign(players[second["one"]], second["tables"][0])
-        seen = until(lambda: (e := shown(organiser, event)) and len(e["rounds"]) == 2 and e)
+        seen = until(lambda: (e := get_event(organiser, event)) and len(e["rounds"]) == 2 and e)
         assert len(seen["rounds"][1]["boards"]) == 1
         assert missing not in [seen["rounds"][1]["boards"][0][each] for each in ("one", "two")]
-        assert "check_in" in shown(players[missing], event)["you"]["acts"]
+        assert "check_in" in get_event(players[missing], event)["you"]["acts"]
         did(players[missing], event, "check_in")
-        after = until(lambda: (e := shown(organiser, event)) and len(e["rounds"]) == 3 and e)
+        after = until(lambda: (e := get_event(organiser, event)) and len(e["rounds"]) == 3 and e)
         assert missing in [after["rounds"][2]["boards"][0][each] for each in ("one", "two")]
         # Who was withdrawn by an arbiter does not come back by himself.
         playing, other = (after["rounds"][2]["boards"][0][each] for each in ("one", "two"))
         did(organiser, event, "withdraw", name=playing, reason="he shouts")
-        assert "check_in" not in shown(players[playing], event)["you"]["acts"]
+        assert "check_in" not in get_event(players[playing], event)["you"]["acts"]
         assert act_of(players[playing], event, "check_in") == 409
         did(players[other], event, "leave")
-        assert "check_in" in shown(players[other], event)["you"]["acts"]
+        assert "check_in" in get_event(players[other], event)["you"]["acts"]
         report = check(organiser.http.get(f"/api/events/{event}/file").content)
         assert report.right, report.findings
 

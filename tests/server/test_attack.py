@@ -21,7 +21,7 @@ PDN = '[Event "Mine"]\n[White "Anna"]\n[Black "Bert"]\n[Result "*"]\n\n1. 11-15 
 
 
 @pytest.fixture(scope="module")
-def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server with all its limits."""
     with Server(tmp_path_factory.mktemp("attacked"), "--no-delay") as server:
         yield server
@@ -73,65 +73,65 @@ def codes(lines: Iterator[str]) -> list[str]:
     return [line["code"] for line in told if "code" in line]
 
 
-def test_searches_of_many_cookies_leave_a_place_to_another_network(attacked: Server) -> None:
+def test_searches_of_many_cookies_leave_a_place_to_another_network(limited_server: Server) -> None:
     with ExitStack() as stack:
         going = []
         for address in NETWORKS[:3]:
             for _ in range(analysis_service.OF_NETWORK + 2):
-                lines = Somebody(attacked, address, stack).search(20_000_000)
+                lines = Somebody(limited_server, address, stack).search(20_000_000)
                 going.append(json.loads(next(lines)))
         refused = [line for line in going if "code" in line]
         assert len(refused) >= 2 * 3  # of each network only so many
-        assert codes(Somebody(attacked, MINE, stack).search(10_000)) == []
+        assert codes(Somebody(limited_server, MINE, stack).search(10_000)) == []
 
 
-def test_files_that_come_byte_by_byte_keep_nobody_else_out(attacked: Server) -> None:
+def test_files_that_come_byte_by_byte_keep_nobody_else_out(limited_server: Server) -> None:
     with ExitStack() as stack:
         for address in NETWORKS:
             for _ in range(guest_databases.OF_NETWORK + 1):
-                Somebody(attacked, address, stack).upload_slowly()
-        mine = Somebody(attacked, MINE, stack)
+                Somebody(limited_server, address, stack).upload_slowly()
+        mine = Somebody(limited_server, MINE, stack)
         answer = mine.http.post("/api/bases?name=mine", content=PDN.encode())
         last = json.loads(answer.text.splitlines()[-1])
         assert last["t"] == "imported", answer.text
 
 
-def test_one_subscriber_is_one_whatever_his_cookies_and_addresses(attacked: Server) -> None:
+def test_one_subscriber_is_one_whatever_his_cookies_and_addresses(limited_server: Server) -> None:
     """A /64 of IPv6 is one network, behind a believed proxy, too."""
     with ExitStack() as stack:
         refused = []
         for number in range(analysis_service.OF_NETWORK + 3):
             address = f"2001:db8:1:2::{number:x}"
-            somebody = Somebody(attacked, "127.0.0.1", stack, address)
+            somebody = Somebody(limited_server, "127.0.0.1", stack, address)
             refused.append("code" in json.loads(next(somebody.search(20_000_000))))
         assert refused == [False] * analysis_service.OF_NETWORK + [True] * 3
-        neighbour = Somebody(attacked, "127.0.0.1", stack, "2001:db8:1:3::1")
+        neighbour = Somebody(limited_server, "127.0.0.1", stack, "2001:db8:1:3::1")
         assert codes(neighbour.search(10_000)) == []
 
 
-def test_whom_there_is_no_place_for_is_not_charged(attacked: Server) -> None:
+def test_whom_there_is_no_place_for_is_not_charged(limited_server: Server) -> None:
     with ExitStack() as stack:
         address = "127.0.0.9"
         for _ in range(analysis_service.OF_NETWORK):
-            next(Somebody(attacked, address, stack).search(20_000_000))
-        beside = Somebody(attacked, address, stack)
+            next(Somebody(limited_server, address, stack).search(20_000_000))
+        beside = Somebody(limited_server, address, stack)
         wish = {"variant": "english", "nodes": 10_000}
         codes = {beside.http.post("/api/analysis", json=wish).json()["code"] for _ in range(35)}
         assert codes == {"too_fast"}
     mine = beside.http.cookies["crownhead_guest"]
     with ExitStack() as stack:
-        again = Somebody(attacked, address, stack)
+        again = Somebody(limited_server, address, stack)
         again.http.cookies.clear()
         again.http.cookies.set("crownhead_guest", mine)
 
-        def searched() -> Any:
+        def search() -> Any:
             answer = again.http.post("/api/analysis", json=wish)
             return answer.status_code == 200 and '"refused"' not in answer.text
 
-        until(searched)  # more than 30 were refused: charged for, he had to wait for each
+        until(search)  # more than 30 were refused: charged for, he had to wait for each
 
 
-def test_the_lobby_stays_readable_whatever_is_offered(attacked: Server) -> None:
+def test_the_lobby_stays_readable_whatever_is_offered(limited_server: Server) -> None:
     rules = VARIANTS["russian"].rules.but(men_rows=2)
     record = Variant.house("x" * 200, rules).to_dict()
     for rule in record["rules"]["draw_rules"]:
@@ -140,22 +140,22 @@ def test_the_lobby_stays_readable_whatever_is_offered(attacked: Server) -> None:
         statuses = []
         for address in NETWORKS:
             for _ in range(2):
-                somebody = Somebody(attacked, address, stack)
+                somebody = Somebody(limited_server, address, stack)
                 for _ in range(lobby.OF_GUEST + 1):
                     wish = {"variant": record, "opponent": {"kind": "anybody"}}
                     statuses.append(somebody.http.post("/api/games", json=wish).status_code)
         assert 20 < statuses.count(201) <= 2 * lobby.OF_GUEST * len(NETWORKS)
         assert {409, 429} & set(statuses)  # too many of a guest, or house rules too often
-        mine = Somebody(attacked, MINE, stack)
+        mine = Somebody(limited_server, MINE, stack)
         answer = mine.http.get("/api/lobby")
         assert answer.status_code == 200 and len(answer.content) < lobby.PAGE + 4_000
         assert answer.json()["more"]
 
 
-def test_nobody_hears_that_the_server_is_not_well(attacked: Server) -> None:
+def test_nobody_hears_that_the_server_is_not_well(limited_server: Server) -> None:
     with ExitStack() as stack:
-        crowd = [Somebody(attacked, address, stack) for address in NETWORKS]
-        mine = Somebody(attacked, MINE, stack)
+        crowd = [Somebody(limited_server, address, stack) for address in NETWORKS]
+        mine = Somebody(limited_server, MINE, stack)
         for _ in range(30):
             for somebody in crowd:
                 somebody.http.get("/api/variants")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.mutation import mutated
+from support.mutation import mutate
 from support.served import WAIT, Guest, Server
 from support.service import serving
 
@@ -79,7 +79,7 @@ def anna(offering: Callable[[], Guest]) -> Guest:
     return offering()
 
 
-def asked(guest: Guest, what: str = "tree", base: str = "world-titles", **wish: Any) -> Any:
+def ask(guest: Guest, what: str = "tree", base: str = "world-titles", **wish: Any) -> Any:
     answer = guest.http.post(f"/api/bases/{base}/{what}", json={"variant": "english", **wish})
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -108,7 +108,7 @@ def test_a_server_without_databases_offers_none(guest: Make) -> None:
 
 
 def test_the_tree_counts_moves_and_results(anna: Guest) -> None:
-    tree = asked(anna)
+    tree = ask(anna)
     assert tree["games"] == 3
     first, second = tree["moves"]
     assert first == {
@@ -128,7 +128,7 @@ def test_the_tree_counts_moves_and_results(anna: Guest) -> None:
 
 def test_a_position_is_found_whatever_moves_led_to_it(anna: Guest) -> None:
     position = ch.Position.initial("english").play("11-15").play("24-20")
-    tree = asked(anna, position=position.fen())
+    tree = ask(anna, position=position.fen())
     assert [(move["text"], move["games"]) for move in tree["moves"]] == [("8-11", 1)]
     (game,) = tree["first"]["games"]
     assert (game["white"], game["event"], game["date"]) == ("Anna", "Cup", "1998.05.31")
@@ -136,14 +136,14 @@ def test_a_position_is_found_whatever_moves_led_to_it(anna: Guest) -> None:
 
 
 def test_captures_are_written_as_the_game_writes_them(
-    tmp_path: Path, opened: Callable[[Any], Any]
+    tmp_path: Path, close_later: Callable[[Any], Any]
 ) -> None:
     with Base(tmp_path / "x.base") as base:
         base.add(['[GameType "20"] 1. 32-28 19-23 2. 28x19 14x23 *'])
     position = ch.Position.initial("international").play("32-28").play("19-23")
     with Server(tmp_path / "data", "--base", str(tmp_path / "x.base")) as server:
-        player = opened(Guest(server))
-        tree = asked(player, base="x", variant="international", position=position.fen())
+        player = close_later(Guest(server))
+        tree = ask(player, base="x", variant="international", position=position.fen())
     (move,) = tree["moves"]
     assert (move["text"], move["hub"]) == ("28x19", "28x19x23")
 
@@ -151,13 +151,13 @@ def test_captures_are_written_as_the_game_writes_them(
 def test_games_come_a_page_at_a_time(anna: Guest) -> None:
     seen: list[int] = []
     for skip in range(0, MANY, of_server.PAGE):
-        page = asked(anna, "games", "many", variant="international", skip=skip)
+        page = ask(anna, "games", "many", variant="international", skip=skip)
         assert len(page["games"]) == of_server.PAGE
         assert page["more"] is (skip + of_server.PAGE < MANY)
         seen += [game["id"] for game in page["games"]]
     assert seen == list(range(1, MANY + 1))
-    assert asked(anna, "games", "many", variant="international", skip=MANY)["games"] == []
-    assert asked(anna, "tree", "many", variant="russian")["games"] == 0
+    assert ask(anna, "games", "many", variant="international", skip=MANY)["games"] == []
+    assert ask(anna, "tree", "many", variant="russian")["games"] == 0
 
 
 def names_of(page: Any) -> list[str]:
@@ -180,9 +180,9 @@ def names_of(page: Any) -> list[str]:
 def test_a_filter_counts_the_games_that_fit_it(
     anna: Guest, filter: dict[str, Any], found: list[str]
 ) -> None:
-    tree = asked(anna, filter=filter)
+    tree = ask(anna, filter=filter)
     assert tree["games"] == sum(move["games"] for move in tree["moves"]) == len(found)
-    assert names_of(tree["first"]) == names_of(asked(anna, "games", filter=filter)) == found
+    assert names_of(tree["first"]) == names_of(ask(anna, "games", filter=filter)) == found
 
 
 def test_a_game_comes_back_with_its_tags_and_comments(anna: Guest) -> None:
@@ -197,9 +197,9 @@ def test_a_game_comes_back_with_its_tags_and_comments(anna: Guest) -> None:
 
 def test_house_rules_are_the_same_by_any_name(anna: Guest) -> None:
     record = ch.Variant.house("Other name", GREEDY.rules).to_dict()
-    assert asked(anna, variant=record)["games"] == 1
+    assert ask(anna, variant=record)["games"] == 1
     other = ch.Variant.house("Greedy", Rules(choice=Choice.MOST_KINGS)).to_dict()
-    assert asked(anna, variant=other)["games"] == 0
+    assert ask(anna, variant=other)["games"] == 0
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_a_position_that_no_search_ends_is_refused(anna: Guest) -> None:
     wish = {"variant": "international", "position": f"W:W{kings}:B{others}"}
     answer = anna.http.post("/api/bases/many/tree", json=wish)
     assert answer.status_code in (200, 409)
-    assert asked(anna)["games"] == 3
+    assert ask(anna)["games"] == 3
 
 
 def test_a_database_that_is_not_there_has_a_sentence_in_both_languages(
@@ -263,7 +263,7 @@ def test_garbage_is_refused_and_nothing_fails(anna: Guest) -> None:
         house,
     ]
     for _ in range(150):
-        text = mutated(dice.choice(wishes), wishes, '{}[]",:0123456789KWBx-', dice)
+        text = mutate(dice.choice(wishes), wishes, '{}[]",:0123456789KWBx-', dice)
         path = (
             f"/api/bases/{dice.choice(('world-titles', 'many'))}/{dice.choice(('tree', 'games'))}"
         )
@@ -276,16 +276,18 @@ def test_garbage_is_refused_and_nothing_fails(anna: Guest) -> None:
         assert answer.status_code == 200 or answer.json()["sentence"], (seed, text)
 
 
-def test_games_imported_meanwhile_are_found(tmp_path: Path, opened: Callable[[Any], Any]) -> None:
+def test_games_imported_meanwhile_are_found(
+    tmp_path: Path, close_later: Callable[[Any], Any]
+) -> None:
     place = tmp_path / "club.base"
     with Base(place) as base:
         base.add([ANNA])
     with Server(tmp_path / "data", "--base", str(place), "--no-limits") as server:
-        player = opened(Guest(server))
-        assert asked(player, base="club")["games"] == 1
+        player = close_later(Guest(server))
+        assert ask(player, base="club")["games"] == 1
         with Base(place) as base:
             base.add([TURNED])
-        assert asked(player, base="club")["games"] == 2
+        assert ask(player, base="club")["games"] == 2
 
 
 def test_a_database_is_only_read(folder: Path) -> None:
@@ -298,7 +300,7 @@ def test_a_database_is_only_read(folder: Path) -> None:
     assert hashlib.sha256(place.read_bytes()).digest() == before
 
 
-def broken(folder: Path, what: str) -> list[str]:
+def offer_broken(folder: Path, what: str) -> list[str]:
     """Return the options with which a server is offered what is no database of games."""
     place = folder / "x.base"
     match what:
@@ -338,7 +340,7 @@ def test_what_is_no_database_of_games_is_refused_at_the_start(
 ) -> None:
     command = [sys.executable, "-m", "crownhead.cli", "serve", "--data", str(tmp_path / "data")]
     ended = subprocess.run(
-        [*command, "--port", "0", "--log", "error", *broken(tmp_path, what)],
+        [*command, "--port", "0", "--log", "error", *offer_broken(tmp_path, what)],
         capture_output=True,
         text=True,
         timeout=WAIT,
@@ -383,11 +385,11 @@ def test_who_plays_never_waits_for_games_of_others(
     go_on = threading.Event()
     tree = Base.tree
 
-    def slow(base: Base, *asked: Any) -> Any:
+    def wait_and_look(base: Base, *asked: Any) -> Any:
         assert go_on.wait(WAIT)
         return tree(base, *asked)
 
-    monkeypatch.setattr(Base, "tree", slow)
+    monkeypatch.setattr(Base, "tree", wait_and_look)
 
     async def ask() -> None:
         async with serving(tmp_path, bases=(str(folder / "World titles.base"),)) as service:

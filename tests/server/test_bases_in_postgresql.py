@@ -29,7 +29,7 @@ def games() -> list[str]:
 
 
 @pytest.fixture
-def filled(database: str, tmp_path: Path) -> str:
+def filled_base(database: str, tmp_path: Path) -> str:
     """Return the address of a database of games, imported in small batches."""
     file = tmp_path / "games.pdn"
     file.write_text("\n".join(games()), encoding="utf-8")
@@ -42,7 +42,7 @@ def filled(database: str, tmp_path: Path) -> str:
     return database
 
 
-def test_it_answers_as_a_file_does(filled: str, tmp_path: Path) -> None:
+def test_it_answers_as_a_file_does(filled_base: str, tmp_path: Path) -> None:
     start = ch.Position.initial("english")
     queries = [
         Query(player="anna", since="2000"),
@@ -50,7 +50,7 @@ def test_it_answers_as_a_file_does(filled: str, tmp_path: Path) -> None:
         Query(result="black", position=start.play("9-14")),
         Query(position=start, material=(12, 0, 12, 0)),
     ]
-    with Base(tmp_path / "same.base") as file, Base.reader(filled) as base:
+    with Base(tmp_path / "same.base") as file, Base.reader(filled_base) as base:
         file.add_files([tmp_path / "games.pdn"])
         assert len(base) == len(file) and base.variants == file.variants
         for query in queries:
@@ -62,18 +62,18 @@ def test_it_answers_as_a_file_does(filled: str, tmp_path: Path) -> None:
         assert b"".join(base.texts()) == b"".join(file.texts())
 
 
-def test_a_reader_changes_nothing(filled: str) -> None:
-    with Base.reader(filled) as base:
+def test_a_reader_changes_nothing(filled_base: str) -> None:
+    with Base.reader(filled_base) as base:
         with pytest.raises(Exception, match="read-only"):
             base.add([games()[0]])
         assert len(base) == 122
 
 
 def test_a_server_offers_it_and_outlives_its_absence(
-    filled: str, postgres: Any, tmp_path: Path, opened: Callable[[Any], Any]
+    filled_base: str, postgres: Any, tmp_path: Path, close_later: Callable[[Any], Any]
 ) -> None:
-    with Server(tmp_path / "data", "--base", filled, "--no-limits") as server:
-        player = opened(Guest(server))
+    with Server(tmp_path / "data", "--base", filled_base, "--no-limits") as server:
+        player = close_later(Guest(server))
         (card,) = player.http.get("/api/bases").json()
         assert (card["games"], card["variants"]) == (122, ["english", "russian"])
 
@@ -114,9 +114,9 @@ def test_without_psycopg_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         Base("postgresql://host/games")
 
 
-def test_a_database_of_the_format_before_is_read_and_brought_up_to_date(filled: str) -> None:
+def test_a_database_of_the_format_before_is_read_and_brought_up_to_date(filled_base: str) -> None:
     made = games()
-    with Base(filled) as base:
+    with Base(filled_base) as base:
         stored = base.find(Query(), limit=1000)
         tree = base.tree(ch.Position.initial("english"))
         with base._engine.begin() as connection:
@@ -131,11 +131,11 @@ def test_a_database_of_the_format_before_is_read_and_brought_up_to_date(filled: 
                 "UPDATE facts SET value = '2' WHERE name = 'format'",
             ):
                 connection.exec_driver_sql(statement)
-    with Base.reader(filled) as base:
+    with Base.reader(filled_base) as base:
         assert base.find(Query(), limit=1000) == stored
         assert base.tree(ch.Position.initial("english")) == tree
     for _ in range(2):
-        with Base(filled) as base:
+        with Base(filled_base) as base:
             assert base.find(Query(), limit=1000) == stored
             assert base.add(["\n".join(made)]).added == 0
 

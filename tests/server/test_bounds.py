@@ -28,7 +28,7 @@ CHECKED = {"HandIn.record", "HandIn.toss"}
 """Records that are looked at before they are read: `records.check` bounds their parts."""
 
 
-def heard() -> list[type]:
+def list_structs() -> list[type]:
     """Return every struct that is read from outside."""
     found = {
         struct
@@ -39,7 +39,7 @@ def heard() -> list[type]:
     return sorted(found, key=lambda struct: struct.__name__)
 
 
-def unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
+def find_unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
     """Yield the places inside a type that may be as long as one likes."""
     match kind:
         case inspect.StrType() if kind.max_length is None:
@@ -49,28 +49,30 @@ def unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType():
             if kind.max_length is None:
                 yield where
-            yield from unbounded(kind.item_type, f"{where}[]", seen)
+            yield from find_unbounded(kind.item_type, f"{where}[]", seen)
         case inspect.TupleType():
             for item in kind.item_types:
-                yield from unbounded(item, f"{where}[]", seen)
+                yield from find_unbounded(item, f"{where}[]", seen)
         case inspect.DictType():
             if kind.max_length is None:
                 yield where
             if where not in CHECKED:
-                yield from unbounded(kind.key_type, f"{where}{{key}}", seen)
-                yield from unbounded(kind.value_type, f"{where}{{}}", seen)
+                yield from find_unbounded(kind.key_type, f"{where}{{key}}", seen)
+                yield from find_unbounded(kind.value_type, f"{where}{{}}", seen)
         case inspect.UnionType():
             for each in kind.types:
-                yield from unbounded(each, where, seen)
+                yield from find_unbounded(each, where, seen)
         case inspect.StructType() if kind.cls not in seen:
             seen.add(kind.cls)
             for field in kind.fields:
-                yield from unbounded(field.type, f"{kind.cls.__name__}.{field.name}", seen)
+                yield from find_unbounded(field.type, f"{kind.cls.__name__}.{field.name}", seen)
 
 
 def test_every_text_and_list_of_every_body_has_a_bound() -> None:
     seen: set[type] = set()
-    places = [place for struct in heard() for place in unbounded(type_of(struct), "", seen)]
+    places = [
+        place for struct in list_structs() for place in find_unbounded(type_of(struct), "", seen)
+    ]
     assert places == []
     assert {bodies.HandIn, GameRecord, frames.Do, frames.MoveAct} <= seen
 
@@ -85,7 +87,7 @@ def test_a_walk_finds_what_has_no_bound() -> None:
         many: tuple[int, ...]
         anything: dict[str, Any]
 
-    found = list(unbounded(type_of(Open), "", set()))
+    found = list(find_unbounded(type_of(Open), "", set()))
     assert found[:2] == ["Open.text", "Open.many"] and "Open.anything{}" in found
 
 

@@ -28,7 +28,7 @@ OTHER = '[White "Emil"] [Black "Fred"] [GameType "21"] 1. 9-14 24-20 0-1\n'
 BROKEN = '[White "Gerd"] [Black "Hans"] [GameType "21"] 1. 11-15 1-2 *\n'
 
 
-def handed_in(guest: Guest, text: str | bytes, name: str = "Club") -> list[dict[str, Any]]:
+def hand_in(guest: Guest, text: str | bytes, name: str = "Club") -> list[dict[str, Any]]:
     content = text.encode() if isinstance(text, str) else text
     answer = guest.http.post("/api/bases", params={"name": name}, content=content)
     assert answer.status_code == 200, answer.text
@@ -46,7 +46,7 @@ def tree(guest: Guest, base: str, variant: str = "english") -> Any:
 
 def test_a_file_becomes_a_database_of_its_guest_alone(guest: Make) -> None:
     anna, bert = guest(), guest()
-    *progress, done = handed_in(anna, ANNA + OTHER, "World titles")
+    *progress, done = hand_in(anna, ANNA + OTHER, "World titles")
     assert [line["t"] for line in (*progress, done)][-1] == "imported"
     assert progress[0] == {"t": "progress", "games": 0, "done": 0, "total": len(ANNA + OTHER)}
     assert (done["read"], done["added"], done["faulty"]) == (2, 2, 0)
@@ -72,8 +72,8 @@ def test_a_file_becomes_a_database_of_its_guest_alone(guest: Make) -> None:
 
 def test_a_second_file_of_the_name_is_added(guest: Make) -> None:
     anna = guest()
-    handed_in(anna, ANNA)
-    *_, done = handed_in(anna, ANNA.replace("{well} ", "") + OTHER)
+    hand_in(anna, ANNA)
+    *_, done = hand_in(anna, ANNA.replace("{well} ", "") + OTHER)
     assert (done["read"], done["added"], done["duplicates"]) == (2, 1, 1)
     assert [card["games"] for card in cards(anna)] == [2]
 
@@ -90,7 +90,7 @@ def test_files_can_be_handed_in_one_after_the_other(guest: Make) -> None:
 
 def test_games_with_errors_are_kept_and_told(guest: Make) -> None:
     anna = guest()
-    *_, done = handed_in(anna, ANNA + BROKEN + OTHER)
+    *_, done = hand_in(anna, ANNA + BROKEN + OTHER)
     assert (done["added"], done["faulty"]) == (3, 1)
     (fault,) = done["faults"]
     assert fault["line"] == 2 and "1-2" in fault["text"]
@@ -100,7 +100,7 @@ def test_games_with_errors_are_kept_and_told(guest: Make) -> None:
 @pytest.mark.parametrize("content", [b"", b"no game at all", b"GIF89a....", b"\x00\xff" * 900])
 def test_a_file_without_a_game_changes_nothing(guest: Make, content: bytes) -> None:
     anna = guest()
-    *_, done = handed_in(anna, content)
+    *_, done = hand_in(anna, content)
     assert (done["t"], done["code"]) == ("refused", "not_allowed")
     assert done["sentence"] == "There is no game in this file that can be read."
     assert cards(anna) == []
@@ -122,7 +122,7 @@ def test_a_database_needs_a_name(guest: Make, name: str) -> None:
 
 def test_a_name_leads_nowhere_else(server: Server, guest: Make) -> None:
     anna = guest()
-    *_, done = handed_in(anna, ANNA, "../../x/../secret\x00")
+    *_, done = hand_in(anna, ANNA, "../../x/../secret\x00")
     assert done["name"] == "x .. secret"
     (found,) = server.folder.glob(f"collections/*/{done['name']}.base")
     assert found.parent.parent == server.folder / "collections"
@@ -132,11 +132,11 @@ def test_a_name_leads_nowhere_else(server: Server, guest: Make) -> None:
 def test_a_database_may_have_any_name(server: Server, guest: Make, name: str) -> None:
     """What begins with "new-" was acknowledged, and then swept away as something half made."""
     anna = guest()
-    *_, done = handed_in(anna, ANNA, name)
+    *_, done = hand_in(anna, ANNA, name)
     assert (done["t"], done["name"]) == ("imported", name)
-    *_, again = handed_in(anna, OTHER, name)
+    *_, again = hand_in(anna, OTHER, name)
     assert (again["id"], again["added"]) == (done["id"], 1)
-    handed_in(anna, OTHER, "another")
+    hand_in(anna, OTHER, "another")
     assert [(card["name"], card["games"]) for card in cards(anna) if card["name"] == name] == [
         (name, 2)
     ]
@@ -146,7 +146,7 @@ def test_a_database_may_have_any_name(server: Server, guest: Make, name: str) ->
 
 def test_a_database_can_be_deleted(server: Server, guest: Make) -> None:
     anna = guest()
-    *_, done = handed_in(anna, ANNA, "to be deleted")
+    *_, done = hand_in(anna, ANNA, "to be deleted")
     assert list(server.folder.glob("collections/*/to be deleted.base"))
     assert anna.http.delete(f"/api/bases/{done['id']}").status_code == 204
     assert cards(anna) == []
@@ -157,7 +157,7 @@ def test_a_database_can_be_deleted(server: Server, guest: Make) -> None:
 
 def test_own_data_has_what_was_handed_in_and_goes_with_it(server: Server, guest: Make) -> None:
     anna = guest()
-    *_, done = handed_in(anna, ANNA + BROKEN, "mine alone")
+    *_, done = hand_in(anna, ANNA + BROKEN, "mine alone")
     lines = [json.loads(line) for line in anna.http.get("/api/me/data").text.splitlines()]
     (kept,) = [line["collected"] for line in lines if "collected" in line]
     assert (kept["base"], kept["name"]) == (done["id"], "mine alone")
@@ -167,7 +167,7 @@ def test_own_data_has_what_was_handed_in_and_goes_with_it(server: Server, guest:
     assert not list(server.folder.glob("collections/*/mine alone.base"))
 
 
-def played(server: Server, *moves: str) -> Pairing:
+def play_game(server: Server, *moves: str) -> Pairing:
     """Return two guests with a game that is over."""
     pair = Pairing(server)
     pair.play(*moves)
@@ -177,9 +177,9 @@ def played(server: Server, *moves: str) -> Pairing:
 
 
 def test_games_that_ended_are_found_among_ones_own(
-    server: Server, opened: Callable[[Any], Any]
+    server: Server, close_later: Callable[[Any], Any]
 ) -> None:
-    pair = opened(played(server, "11-15", "24-20"))
+    pair = close_later(play_game(server, "11-15", "24-20"))
     anna = pair.creator
     (card,) = cards(anna)
     assert (card["id"], card["whose"], card["games"]) == ("played", "played", 1)
@@ -197,9 +197,9 @@ def test_games_that_ended_are_found_among_ones_own(
 
 
 def test_who_deletes_what_is_his_has_no_name_in_the_games_of_others(
-    server: Server, opened: Callable[[Any], Any]
+    server: Server, close_later: Callable[[Any], Any]
 ) -> None:
-    pair = opened(played(server, "11-15", "23-18"))
+    pair = close_later(play_game(server, "11-15", "23-18"))
     anna, bert = pair.creator, pair.friend
     for player in (anna, bert):
         assert tree(player, "played")["games"] == 1
@@ -218,14 +218,14 @@ def test_a_file_that_takes_too_long_is_given_up(
     """The system ends the importing program, and nothing is left of it."""
     slow = "import os, signal; os.kill(os.getpid(), signal.SIGXCPU)"
     monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", slow))
-    refusal, left = asyncio.run(_refused(tmp_path, ANNA.encode()))
+    refusal, left = asyncio.run(_refusal_of(tmp_path, ANNA.encode()))
     assert (refusal.code, refusal.text) == ("not_allowed", "collection_costly")
     assert left == []
 
 
 def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Collections, "free", lambda _: 0)
-    refusal, left = asyncio.run(_refused(tmp_path, ANNA.encode()))
+    refusal, left = asyncio.run(_refusal_of(tmp_path, ANNA.encode()))
     assert (refusal.code, refusal.text) == ("unavailable", "cannot_store")
     assert left == []
 
@@ -240,21 +240,21 @@ def test_a_file_beyond_its_bound_is_given_up(
     )
     monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", program.format(bound)))
     many = "".join(ANNA.replace("Anna", f"Anna {number}") for number in range(3000))
-    refusal, left = asyncio.run(_refused(tmp_path, many.encode()))
+    refusal, left = asyncio.run(_refusal_of(tmp_path, many.encode()))
     assert (refusal.code, refusal.text) == ("too_large", "collection_large")
     assert left == []
 
 
-async def _refused(folder: Path, content: bytes) -> tuple[Refusal, list[str]]:
+async def _refusal_of(folder: Path, content: bytes) -> tuple[Refusal, list[str]]:
     """Return why a file is refused, and what is left in the guest's folder."""
     async with serving(folder) as service:
         with pytest.raises(Refusal) as refusal:
-            await _taken(service.guest_databases, "anna", content)
+            await _take_in(service.guest_databases, "anna", content)
     left = (folder / "collections" / "anna").glob("*")
     return refusal.value, [path.name for path in left if path.name != "lock"]
 
 
-async def _taken(
+async def _take_in(
     into: guest_databases.GuestDatabases, guest: str, content: bytes, name: str = "x"
 ) -> Any:
     async def pieces() -> AsyncIterator[bytes]:
@@ -276,7 +276,7 @@ def test_who_deletes_what_is_his_ends_what_still_comes_in(
 
     async def ask() -> None:
         async with serving(tmp_path) as service:
-            going = asyncio.create_task(_taken(service.guest_databases, "anna", ANNA.encode()))
+            going = asyncio.create_task(_take_in(service.guest_databases, "anna", ANNA.encode()))
             while not list((tmp_path / "collections").glob("anna/incoming/*")):
                 await asyncio.sleep(0.05)
             await service.guests.erase("anna")
@@ -295,14 +295,16 @@ def test_one_guest_has_so_many_databases(tmp_path: Path, monkeypatch: pytest.Mon
     async def ask() -> None:
         async with serving(tmp_path) as service:
             for name in "abb":
-                assert (await _taken(service.guest_databases, "anna", ANNA.encode(), name))["id"]
+                assert (await _take_in(service.guest_databases, "anna", ANNA.encode(), name))["id"]
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.guest_databases, "anna", ANNA.encode(), "c")
+                await _take_in(service.guest_databases, "anna", ANNA.encode(), "c")
             assert refusal.value.text == "too_many_collections"
-            assert (await _taken(service.guest_databases, "bert", ANNA.encode(), "c"))["added"] == 1
+            assert (await _take_in(service.guest_databases, "bert", ANNA.encode(), "c"))[
+                "added"
+            ] == 1
             monkeypatch.setattr(guest_databases, "MOST_BYTES", 1000)
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.guest_databases, "anna", ANNA.encode(), "a")
+                await _take_in(service.guest_databases, "anna", ANNA.encode(), "a")
             assert refusal.value.text == "too_many_collections"
 
     asyncio.run(ask())
@@ -318,14 +320,14 @@ def test_who_hands_in_much_keeps_nobody_waiting(
     async def ask() -> None:
         async with serving(tmp_path) as service:
             going = [
-                asyncio.create_task(_taken(service.guest_databases, guest, ANNA.encode()))
+                asyncio.create_task(_take_in(service.guest_databases, guest, ANNA.encode()))
                 for guest in "abcd"
             ]
             await asyncio.sleep(1)
             assert not any(task.done() for task in going)
             for guest in ("a", "e"):  # one of one guest, and only so many at all
                 with pytest.raises(Refusal) as refusal:
-                    await _taken(service.guest_databases, guest, ANNA.encode())
+                    await _take_in(service.guest_databases, guest, ANNA.encode())
                 assert refusal.value.code == "too_fast"
             assert await service.work.run_off_loop("f", lambda: "moved") == "moved"
             assert await service.bases.cards("a") == ()
@@ -344,12 +346,12 @@ def test_who_goes_away_stops_the_import(server: Server, guest: Make) -> None:
     with anna.http.stream("POST", "/api/bases", **wish) as answer:
         next(answer.iter_lines())
     until(lambda: not list(server.folder.glob("collections/*/incoming/*")))
-    *_, done = until(lambda: _again(anna))
+    *_, done = until(lambda: _hand_in_again(anna))
     assert done["t"] == "imported"
     assert [card["games"] for card in cards(anna)] == [1]
 
 
-def _again(anna: Guest) -> list[dict[str, Any]] | None:
+def _hand_in_again(anna: Guest) -> list[dict[str, Any]] | None:
     """Return what is told of a file, None as long as the last one is still being ended."""
     answer = anna.http.post("/api/bases", params={"name": "left"}, content=OTHER.encode())
     lines = [json.loads(line) for line in answer.text.splitlines()]
@@ -360,13 +362,13 @@ def test_a_database_of_an_older_version_is_told_and_can_be_deleted(
     server: Server, guest: Make
 ) -> None:
     anna = guest()
-    *_, done = handed_in(anna, ANNA, "old one")
+    *_, done = hand_in(anna, ANNA, "old one")
     (file,) = server.folder.glob("collections/*/old one.base")
     with Base(file) as base, base._engine.begin() as connection:
         connection.exec_driver_sql("UPDATE facts SET value = '7' WHERE name = 'hashing'")
     assert [(card["name"], card["games"]) for card in cards(anna)] == [("old one", 0)]
     assert tree(anna, done["id"])["code"] == "unavailable"
-    assert handed_in(anna, OTHER, "old one")[-1]["code"] == "unavailable"
+    assert hand_in(anna, OTHER, "old one")[-1]["code"] == "unavailable"
     assert anna.http.get("/api/me/data").status_code == 200
     assert anna.http.delete(f"/api/bases/{done['id']}").status_code == 204
 
@@ -375,7 +377,7 @@ def test_what_nobody_looks_at_is_deleted(tmp_path: Path) -> None:
     async def ask() -> None:
         async with serving(tmp_path, keep_days=30) as service:
             for guest in ("anna", "bert"):
-                await _taken(service.guest_databases, guest, ANNA.encode())
+                await _take_in(service.guest_databases, guest, ANNA.encode())
             long_ago = time.time() - 31 * 86_400
             for guest in ("anna", "bert"):
                 os.utime(tmp_path / "collections" / guest, (long_ago, long_ago))
@@ -394,7 +396,7 @@ def test_a_server_without_the_extra_says_so(
     async def ask() -> None:
         async with serving(tmp_path) as service:
             with pytest.raises(Refusal) as refusal:
-                await _taken(service.guest_databases, "anna", ANNA.encode())
+                await _take_in(service.guest_databases, "anna", ANNA.encode())
             assert (refusal.value.code, refusal.value.text) == ("not_allowed", "no_collections")
             assert await service.bases.cards("anna") == ()
             for base in ("played", "own-abc"):
@@ -419,7 +421,7 @@ async def _serving(folder: Path, place: str) -> None:
 
 
 def test_two_processes_of_one_machine_have_the_same_databases(
-    database: str, tmp_path: Path, opened: Callable[[Any], Any]
+    database: str, tmp_path: Path, close_later: Callable[[Any], Any]
 ) -> None:
     options = ("--no-limits", "--no-delay")
     environment = {"DATABASE_URL": database}
@@ -427,13 +429,13 @@ def test_two_processes_of_one_machine_have_the_same_databases(
         Server(tmp_path, *options, environment=environment) as one,
         Server(tmp_path, *options, environment=environment) as two,
     ):
-        pair = opened(played(one, "11-15", "24-20"))
-        anna, there = pair.creator, opened(pair.creator.at(two))
-        bert = opened(pair.friend.at(two))
-        *_, done = handed_in(anna, ANNA)
+        pair = close_later(play_game(one, "11-15", "24-20"))
+        anna, there = pair.creator, close_later(pair.creator.at(two))
+        bert = close_later(pair.friend.at(two))
+        *_, done = hand_in(anna, ANNA)
         assert [card["id"] for card in cards(there)] == ["played", done["id"]]
         assert tree(there, "played")["games"] == tree(there, done["id"])["games"] == 1
-        handed_in(there, OTHER)
+        hand_in(there, OTHER)
         assert tree(anna, done["id"])["games"] == 2
         assert bert.http.delete("/api/me").status_code == 204
         (game,) = tree(anna, "played")["first"]["games"]

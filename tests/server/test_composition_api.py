@@ -21,14 +21,14 @@ Make = Callable[..., Guest]
 STUDY = {"variant": "english", "start": "W:WK15,K32:B16,K28"}
 
 
-def asked(player: Guest, **wish: Any) -> list[dict[str, Any]]:
+def ask(player: Guest, **wish: Any) -> list[dict[str, Any]]:
     answer = player.http.post("/api/composition", json={**STUDY, **wish})
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
 def test_a_sound_one_comes_with_a_certificate_that_holds(guest: Make) -> None:
-    first, *_, found = asked(guest(), solution="1. 15-11")
+    first, *_, found = ask(guest(), solution="1. 15-11")
     assert first == {"t": "checking", "questions": 0, "done": 0, "total": 0}
     assert (found["t"], found["verdict"], found["at"]) == ("composition", "sound", 0)
     assert found["ground"] == "proved" and found["lines"] == [["15-11"]]
@@ -39,14 +39,14 @@ def test_a_sound_one_comes_with_a_certificate_that_holds(guest: Make) -> None:
 
 
 def test_a_solution_is_found_where_none_is_given(guest: Make) -> None:
-    *_, found = asked(guest())
+    *_, found = ask(guest())
     assert found["verdict"] == "sound" and found["lines"][0][0] == "15-11"
 
 
 def test_a_refuted_move_and_other_ways_are_named(guest: Make) -> None:
-    *_, wrong = asked(guest(), solution="32-27")
+    *_, wrong = ask(guest(), solution="32-27")
     assert (wrong["verdict"], wrong["at"]) == ("no solution", 1)
-    *_, cooked = asked(guest(), start="W:WK15,K32:B16", solution="15-11")
+    *_, cooked = ask(guest(), start="W:WK15,K32:B16", solution="15-11")
     assert cooked["verdict"] == "cook"
     ways = {way["move"] for way in cooked["seconds"] if way["kind"] == "cook"}
     assert ways and all(way["at"] == 1 and way["line"] == [] for way in cooked["seconds"])
@@ -60,20 +60,20 @@ def test_a_solution_is_written_as_people_do(guest: Make) -> None:
         ("1. 15-11 28-24?? 2. 11x27 2-0", ["15-11", "28-24", "11x27"]),
         ("1. 15-11 {the point} 16-19 2. 32-27 (2. 11-15)", ["15-11", "16-19", "32-27"]),
     ):
-        *_, found = asked(player, solution=text)
+        *_, found = ask(player, solution=text)
         assert found["lines"][0] == line, found
 
 
 def test_a_pdn_brings_its_own_game_goal_and_variations(guest: Make) -> None:
     text = '[GameType "21"] [FEN "W:WK15,K32:B16,K28"] [Goal "draw"] 1. 15-11 *'
-    *_, found = asked(guest(), variant="russian", start=None, pdn=text)
+    *_, found = ask(guest(), variant="russian", start=None, pdn=text)
     assert (found["variant"], found["goal"]) == ("english", "draw")
-    *_, other = asked(guest(), pdn=text, goal="win")
+    *_, other = ask(guest(), pdn=text, goal="win")
     assert other["goal"] == "win" and other["verdict"] == "sound"
 
 
 def test_the_position_s_origin_is_told_by_codes(guest: Make) -> None:
-    *_, found = asked(guest(), start="W:WK15,K32,1:B16,K28", solution="")
+    *_, found = ask(guest(), start="W:WK15,K32,1:B16,K28", solution="")
     assert found["origin"]
 
 
@@ -128,7 +128,7 @@ def test_who_goes_away_stops_the_check(guest: Make) -> None:
     wish = {"variant": "international", "start": "W:W31-50:B1-20"}
     with player.http.stream("POST", "/api/composition", json=wish) as answer:
         next(answer.iter_lines())
-    *_, found = asked(player)
+    *_, found = ask(player)
     assert found["verdict"] == "sound"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 from support.served import Guest, Server, new_id
-from test_events import act, did, member, opened, shown
+from test_events import act, did, get_event, make_event, member
 
 Make = Callable[..., Guest]
 
@@ -19,13 +19,13 @@ MONEY = re.compile(r"(?<![\w.])(137|1[.,]37)(?!\w)")
 
 def fee(who: Guest, event: str, name: str) -> dict[str, Any]:
     """Return what somebody has paid, as an officer sees it."""
-    (found,) = (each for each in shown(who, event)["fees"]["entrants"] if each["name"] == name)
+    (found,) = (each for each in get_event(who, event)["fees"]["entrants"] if each["name"] == name)
     return dict(found)
 
 
 def test_the_desk_marks_who_has_paid_and_nobody_else_sees_it(guest: Make, server: Server) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="adults 10, youth 5 EUR")
+    event = make_event(organiser, fees="adults 10, youth 5 EUR")
     helper, helper_name = member(guest)
     did(organiser, event, "officer", name=helper_name, role="helper")
     anna = guest("Anna")
@@ -33,7 +33,7 @@ def test_the_desk_marks_who_has_paid_and_nobody_else_sees_it(guest: Make, server
     did(helper, event, "admit", name="Bert")
     seq = did(helper, event, "fee", name="Anna", paid=1000)
     did(helper, event, "fee", name="Bert", paid=137, fee="youth")
-    seen = shown(organiser, event)["fees"]
+    seen = get_event(organiser, event)["fees"]
     assert (seen["currency"], seen["digits"], seen["paid"], seen["due"]) == ("EUR", 2, 1137, 1500)
     assert [each["kind"] for each in seen["kinds"]] == ["adults", "youth", "free"]
     assert fee(helper, event, "Bert") == {"name": "Bert", "kind": "youth", "paid": 137, "due": 500}
@@ -62,13 +62,13 @@ def test_the_desk_marks_who_has_paid_and_nobody_else_sees_it(guest: Make, server
 
 def test_an_entrant_sees_what_he_himself_has_paid_and_no_other_does(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="adults 10, youth 5 EUR")
+    event = make_event(organiser, fees="adults 10, youth 5 EUR")
     helper, helper_name = member(guest)
     did(organiser, event, "officer", name=helper_name, role="helper")
     anna, cleo = guest("Anna"), guest("Cleo")
     did(anna, event, "enter")
     did(cleo, event, "enter")
-    assert shown(anna, event)["you"]["fee"] == {
+    assert get_event(anna, event)["you"]["fee"] == {
         "currency": "EUR",
         "digits": 2,
         "paid": 0,
@@ -76,24 +76,24 @@ def test_an_entrant_sees_what_he_himself_has_paid_and_no_other_does(guest: Make)
     }
     seq = did(helper, event, "fee", name="Anna", paid=137, fee="youth")
     own = {"currency": "EUR", "digits": 2, "paid": 137, "due": 500}
-    assert shown(anna, event)["you"]["fee"] == own
+    assert get_event(anna, event)["you"]["fee"] == own
     # Who looks at the page meanwhile is told with the news, of his own and without a line.
     news = anna.http.get(f"/api/events/{event}/after/{seq - 1}").json()
     assert news["you"]["fee"] == own
     assert not [line for line in news["lines"] if line["kind"] == "fee"]
-    assert shown(anna, event)["fees"] is None
-    assert shown(cleo, event)["you"]["fee"]["paid"] == 0
+    assert get_event(anna, event)["fees"] is None
+    assert get_event(cleo, event)["you"]["fee"]["paid"] == 0
     assert not MONEY.search(cleo.http.get(f"/api/events/{event}").text)
     for other in (organiser, helper, guest()):
-        assert shown(other, event)["you"]["fee"] is None
-    free = opened(organiser)
+        assert get_event(other, event)["you"]["fee"] is None
+    free = make_event(organiser)
     did(anna, free, "enter")
-    assert shown(anna, free)["you"]["fee"] is None
+    assert get_event(anna, free)["you"]["fee"] is None
 
 
 def test_a_program_that_only_looks_is_not_told_of_fees(guest: Make, server: Server) -> None:
     organiser, name = member(guest)
-    event = opened(organiser, fees="10 EUR")
+    event = make_event(organiser, fees="10 EUR")
     did(organiser, event, "admit", name="Bert")
     did(organiser, event, "fee", name="Bert", paid=137)
     did(organiser, event, "enter")
@@ -109,7 +109,7 @@ def test_a_program_that_only_looks_is_not_told_of_fees(guest: Make, server: Serv
 
 def test_only_the_desk_marks_fees_and_only_those_that_there_are(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="full 10, reduced 5 EUR")
+    event = make_event(organiser, fees="full 10, reduced 5 EUR")
     anna = guest("Anna")
     did(anna, event, "enter")
     assert act(anna, event, "fee", name="Anna", paid=1000).status_code == 403
@@ -121,10 +121,10 @@ def test_only_the_desk_marks_fees_and_only_those_that_there_are(guest: Make) -> 
         {"name": "Anna", "paid": 10**9},
     ):
         assert act(organiser, event, "fee", **wrong).status_code in (400, 409), wrong
-    assert shown(organiser, event)["fees"]["paid"] == 0
-    free = opened(organiser)
+    assert get_event(organiser, event)["fees"]["paid"] == 0
+    free = make_event(organiser)
     did(organiser, free, "admit", name="Bert")
-    assert shown(organiser, free)["fees"] is None
+    assert get_event(organiser, free)["fees"] is None
     assert act(organiser, free, "fee", name="Bert", paid=5).status_code == 409
     answer = organiser.http.post("/api/events", json={"name": "X", "rounds": 3, "fees": "ten"})
     assert answer.status_code == 409 and "10 EUR" in answer.json()["sentence"]
@@ -132,23 +132,23 @@ def test_only_the_desk_marks_fees_and_only_those_that_there_are(guest: Make) -> 
 
 def test_fees_are_paid_after_the_end_too_and_stay_in_their_currency(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="10 EUR")
+    event = make_event(organiser, fees="10 EUR")
     did(organiser, event, "admit", name="Bert")
     did(organiser, event, "fee", name="Bert", paid=500)
-    settings = shown(organiser, event)["settings"]
+    settings = get_event(organiser, event)["settings"]
     for fees in ("10 USD", ""):
         answer = act(organiser, event, "amend", settings={**settings, "fees": fees})
         assert answer.status_code == 409 and "EUR" in answer.json()["sentence"]
     did(organiser, event, "amend", settings={**settings, "fees": "8 EUR"})
     did(organiser, event, "finish")
-    assert "fee" in shown(organiser, event)["you"]["acts"]
+    assert "fee" in get_event(organiser, event)["you"]["acts"]
     did(organiser, event, "fee", name="Bert", paid=800)
     assert fee(organiser, event, "Bert") == {"name": "Bert", "kind": "", "paid": 800, "due": 800}
 
 
 def test_a_command_that_is_sent_again_notes_a_fee_once(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="10 EUR")
+    event = make_event(organiser, fees="10 EUR")
     did(organiser, event, "admit", name="Bert")
     body = {"id": new_id(), "act": {"kind": "fee", "name": "Bert", "paid": 500}}
     first, again = (
@@ -159,7 +159,7 @@ def test_a_command_that_is_sent_again_notes_a_fee_once(guest: Make) -> None:
 
 def test_what_somebody_has_paid_is_among_what_is_kept_of_him(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, fees="10 EUR")
+    event = make_event(organiser, fees="10 EUR")
     anna, name = member(guest)
     did(anna, event, "enter")
     did(organiser, event, "fee", name=name, paid=750)

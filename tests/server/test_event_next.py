@@ -30,12 +30,12 @@ async def act(service: Service, event: str, what: m.AnyEventAct, who: str = OLGA
     return await service.events.do(event, who, m.EventCommand(f"c{next(_numbers)}", what))
 
 
-async def opened(service: Service, **settings: Any) -> str:
+async def make_event(service: Service, **settings: Any) -> str:
     """Make an event, and return its id."""
     return (await service.events.make(OLGA, NewEvent(**{**REAL, **settings}))).event
 
 
-async def entered(service: Service, event: str, count: int) -> dict[str, str]:
+async def enter_guests(service: Service, event: str, count: int) -> dict[str, str]:
     """Enter guests, and return their ids by the names under which they play."""
     found = {}
     for n in range(count):
@@ -53,8 +53,8 @@ async def next_of(service: Service, event: str, player: str) -> YourNext | None:
 def test_a_round_is_announced_changed_and_taken_back(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service)
-            await entered(service, event, 4)
+            event = await make_event(service)
+            await enter_guests(service, event, 4)
             starts = milliseconds() + HOUR
             done = await act(service, event, m.AnnounceAct(starts=starts))
             assert (await service.event_queries.show(event, "")).next == NextRound(1, starts)
@@ -89,7 +89,7 @@ def test_a_time_that_has_passed_or_is_years_away_is_not_announced(
 ) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service)
+            event = await make_event(service)
             with pytest.raises(Refusal) as refused:
                 await act(service, event, m.AnnounceAct(starts=starts))
             assert refused.value.text == "event_announce_when"
@@ -100,8 +100,8 @@ def test_a_time_that_has_passed_or_is_years_away_is_not_announced(
 def test_nothing_is_announced_where_no_round_can_follow(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, format="round robin", rounds=0)
-            await entered(service, event, 2)
+            event = await make_event(service, format="round robin", rounds=0)
+            await enter_guests(service, event, 2)
             await act(service, event, m.PairRoundAct())
             await act(service, event, m.StartRoundAct())
             assert "announce" not in (await service.event_queries.show(event, OLGA)).you.acts
@@ -115,8 +115,8 @@ def test_nothing_is_announced_where_no_round_can_follow(tmp_path: Path) -> None:
 def test_an_entrant_is_told_his_board_his_bye_and_what_he_waits_for(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, ballots=EventBallots())
-            players = await entered(service, event, 5)
+            event = await make_event(service, ballots=EventBallots())
+            players = await enter_guests(service, event, 5)
             starts = milliseconds() + HOUR
             await act(service, event, m.AnnounceAct(starts=starts))
             for player in players.values():
@@ -156,8 +156,8 @@ def test_an_entrant_is_told_his_board_his_bye_and_what_he_waits_for(tmp_path: Pa
 def test_who_has_lost_in_a_knockout_waits_for_nothing(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, format="knockout", rounds=0)
-            players = await entered(service, event, 4)
+            event = await make_event(service, format="knockout", rounds=0)
+            players = await enter_guests(service, event, 4)
             await act(service, event, m.PairRoundAct())
             await act(service, event, m.StartRoundAct())
             first = (await service.event_queries.show(event, "")).rounds[0].boards[0]
@@ -176,8 +176,8 @@ def test_who_has_lost_in_a_knockout_waits_for_nothing(tmp_path: Path) -> None:
 def test_who_rests_in_an_arena_is_told_so(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, format="arena", rounds=0, minutes=60, scoring="arena")
-            players = await entered(service, event, 5)
+            event = await make_event(service, format="arena", rounds=0, minutes=60, scoring="arena")
+            players = await enter_guests(service, event, 5)
             await act(service, event, m.PairRoundAct())
             assert "announce" not in (await service.event_queries.show(event, OLGA)).you.acts
             told = {name: await next_of(service, event, p) for name, p in players.items()}

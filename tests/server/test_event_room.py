@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.service import serving
-from test_event_next import OLGA, act, entered, opened
+from test_event_next import OLGA, act, enter_guests, make_event
 
 from crownhead.competition import check
 from crownhead.server.messages import event_acts as m
@@ -24,8 +24,10 @@ def test_an_arena_whose_log_is_nearly_full_ends_with_all_its_results(
 
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, format="arena", rounds=0, minutes=1440, scoring="arena")
-            players = await entered(service, event, 8)
+            event = await make_event(
+                service, format="arena", rounds=0, minutes=1440, scoring="arena"
+            )
+            players = await enter_guests(service, event, 8)
             await act(service, event, m.PairRoundAct())
             count = 0
             while (seen := await service.event_queries.show(event, OLGA)).phase == "running":
@@ -53,8 +55,8 @@ def test_a_round_that_has_begun_is_finished_when_the_log_takes_nothing_new(
 ) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service)
-            players = await entered(service, event, 4)
+            event = await make_event(service)
+            players = await enter_guests(service, event, 4)
             await act(service, event, m.PairRoundAct())
             seq = (await service.event_queries.show(event, OLGA)).seq
             monkeypatch.setattr(event_log, "MOST_ENTRIES", seq + 20)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from support.service import serving
-from test_event_next import OLGA, act, opened
+from test_event_next import OLGA, act, make_event
 
 from crownhead.server.messages import event_acts as m
 from crownhead.server.process.service import Service
@@ -18,9 +18,9 @@ from crownhead.server.room.refusals import Refusal
 CLUBS: dict[str, Any] = {"format": "teams", "rounds": 0, "scoring": "1-½-0"}
 
 
-async def held(service: Service, **settings: Any) -> str:
+async def begin_event(service: Service, **settings: Any) -> str:
     """Return an event of two teams of two whose first round goes on."""
-    event = await opened(service, **{**CLUBS, **settings})
+    event = await make_event(service, **{**CLUBS, **settings})
     for name, team, rating in (
         ("Anna", "North", 1900),
         ("Bert", "North", 1800),
@@ -36,7 +36,7 @@ async def held(service: Service, **settings: Any) -> str:
 def test_a_match_of_teams_is_shown_told_and_printed(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await held(service)
+            event = await begin_event(service)
             seen = await service.event_queries.show(event, OLGA)
             assert seen.teams is not None
             [match] = seen.teams.matches
@@ -71,7 +71,7 @@ def test_a_match_of_teams_is_shown_told_and_printed(tmp_path: Path) -> None:
 def test_in_scheveningen_each_result_counts_at_once(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await held(service, format="scheveningen")
+            event = await begin_event(service, format="scheveningen")
             await act(service, event, m.RecordResultAct(round=1, board=1, games=("1-0",)))
             seen = await service.event_queries.show(event, OLGA)
             assert seen.teams is not None and seen.teams.criteria == ("game points", "wins")
@@ -87,7 +87,7 @@ def test_in_scheveningen_each_result_counts_at_once(tmp_path: Path) -> None:
 def test_who_is_in_no_team_yet_keeps_nobody_from_the_event(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await opened(service, **CLUBS)
+            event = await make_event(service, **CLUBS)
             await act(service, event, m.AdmitAct(name="Anna", team="North"))
             await act(service, event, m.AdmitAct(name="Bert"))
             assert (await service.event_queries.show(event, OLGA)).teams is None
@@ -98,7 +98,7 @@ def test_who_is_in_no_team_yet_keeps_nobody_from_the_event(tmp_path: Path) -> No
 def test_numbers_of_teams_did_not_open_into_their_sums(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path) as service:
-            event = await held(service)
+            event = await begin_event(service)
             await act(service, event, m.RecordResultAct(round=1, board=1, games=("1-0",)))
             await act(service, event, m.RecordResultAct(round=1, board=2, games=("½-½",)))
             explain = service.event_queries.explain
@@ -116,7 +116,7 @@ def test_numbers_of_teams_did_not_open_into_their_sums(tmp_path: Path) -> None:
                 await explain(event, OLGA, "Anna", "team")
             with pytest.raises(Refusal):
                 await explain(event, OLGA, first, "entrant")
-            alone = await opened(service, format="swiss")
+            alone = await make_event(service, format="swiss")
             await act(service, alone, m.AdmitAct(name="Anna", team="North"))
             with pytest.raises(Refusal):
                 await explain(alone, OLGA, "North", "team")

@@ -39,7 +39,7 @@ def member(guest: Make) -> tuple[Guest, str]:
     return who, name
 
 
-def opened(who: Guest, **settings: Any) -> str:
+def make_event(who: Guest, **settings: Any) -> str:
     """Make an event, and return its id."""
     answer = who.http.post("/api/events", json={**CLUB, **settings})
     assert answer.status_code == 201, answer.text
@@ -59,7 +59,7 @@ def did(who: Guest, event: str, kind: str, **values: Any) -> int:
     return int(answer.json()["seq"])
 
 
-def shown(who: Guest, event: str) -> dict[str, Any]:
+def get_event(who: Guest, event: str) -> dict[str, Any]:
     """Return an event as somebody sees it."""
     answer = who.http.get(f"/api/events/{event}")
     assert answer.status_code == 200, answer.text
@@ -69,9 +69,9 @@ def shown(who: Guest, event: str) -> dict[str, Any]:
 
 def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None:
     organiser, name = member(guest)
-    event = opened(organiser, games=2, ballots={"deck": "english-3move"}, time="600+5")
-    assert shown(organiser, event)["you"]["roles"] == ["organiser"]
-    made = shown(guest(), event)
+    event = make_event(organiser, games=2, ballots={"deck": "english-3move"}, time="600+5")
+    assert get_event(organiser, event)["you"]["roles"] == ["organiser"]
+    made = get_event(guest(), event)
     assert made["phase"] == "open" and len(made["commitments"]) == 4 and made["code"] is None
     players = [guest("Anna"), guest("Bert")]
     for each in players:
@@ -80,17 +80,19 @@ def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None
     did(organiser, event, "admit", name="Dora Nowak")
     did(players[0], event, "contribute", text="the third tram was red")
     did(players[0], event, "check_in")
-    names = {each["name"]: each for each in shown(guest(), event)["entrants"]}
+    names = {each["name"]: each for each in get_event(guest(), event)["entrants"]}
     assert set(names) == {"Anna", "Bert", "Cleo Weiss", "Dora Nowak"}
     assert names["Anna"]["account"] and names["Anna"]["here"] and not names["Dora Nowak"]["account"]
     draft = organiser.http.get(f"/api/events/{event}/draft").json()
     did(organiser, event, "pair")
-    published = shown(organiser, event)["rounds"][0]
+    published = get_event(organiser, event)["rounds"][0]
     assert [b["one"] for b in published["boards"]] == [b["one"] for b in draft["boards"]]
     assert not published["started"] and published["boards"][0]["card"] is None
     did(organiser, event, "start")
     board = next(
-        b for b in shown(organiser, event)["rounds"][0]["boards"] if "Anna" in (b["one"], b["two"])
+        b
+        for b in get_event(organiser, event)["rounds"][0]["boards"]
+        if "Anna" in (b["one"], b["two"])
     )
     assert board["card"]["deck"] == "english-3move" and len(board["card"]["moves"]) == 3
     place = {"round": 1, "board": board["board"]}
@@ -104,13 +106,13 @@ def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None
     did(organiser, event, "result", **place, games=["2-0", "1-1"])
     assert act(organiser, event, "result", **place, games=["2-0", "2-0"]).status_code == 409
     did(organiser, event, "result", **place, games=["2-0", "2-0"], reason="read wrongly")
-    after = shown(organiser, event)
+    after = get_event(organiser, event)
     assert after["rounds"][0]["over"] and after["standing"][0]["numbers"][0] == "4"
     first = after["standing"][0]["name"]
     numbers = organiser.http.get(f"/api/events/{event}/numbers/{first}").json()
     assert numbers[0]["criterion"] == "points" and numbers[0]["value"] == "4"
     did(organiser, event, "finish")
-    assert shown(organiser, event)["phase"] == "ended"
+    assert get_event(organiser, event)["phase"] == "ended"
     listed = guest().http.get("/api/events", params={"which": "ended"}).json()["events"]
     assert any(each["event"] == event and each["organiser"] == name for each in listed)
     mine = organiser.http.get("/api/events", params={"which": "mine"}).json()["events"]
@@ -119,7 +121,7 @@ def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None
 
 def playing(who: Guest, event: str) -> tuple[str, list[str]]:
     """Return somebody's game in an event that goes on now, and his sides there."""
-    game = until(lambda: shown(who, event)["you"]["game"])
+    game = until(lambda: get_event(who, event)["you"]["game"])
     return game, who.http.get(f"/api/games/{game}").json()["you"]
 
 
@@ -158,7 +160,7 @@ def play(players: dict[str, Guest], game: str, ends: str) -> None:
 def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest: Make) -> None:
     organiser, _ = member(guest)
     ballots = {"deck": "english-3move", "scope": "board", "repeats": "event"}
-    event = opened(organiser, boards="server", games=2, rounds=3, time="600+5", ballots=ballots)
+    event = make_event(organiser, boards="server", games=2, rounds=3, time="600+5", ballots=ballots)
     names = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Frieda", "Gerd", "Hanna")
     players = {name: guest(name) for name in names}
     for n, each in enumerate(players.values()):
@@ -171,7 +173,7 @@ def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest
         for nth in (1, 2):
             boards = until(
                 lambda nth=nth, number=number: (
-                    (found := shown(organiser, event)["rounds"][number - 1]["boards"])
+                    (found := get_event(organiser, event)["rounds"][number - 1]["boards"])
                     and all(len(board["tables"]) == nth for board in found)
                     and found
                 )
@@ -179,8 +181,8 @@ def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest
             for board in boards:
                 ends = ("black", "draw", "white")[(board["board"] + number * nth) % 3]
                 play(players, board["tables"][-1], ends)
-        until(lambda number=number: shown(organiser, event)["rounds"][number - 1]["over"])
-    over = until(lambda: (found := shown(organiser, event))["over"] and found)
+        until(lambda number=number: get_event(organiser, event)["rounds"][number - 1]["over"])
+    over = until(lambda: (found := get_event(organiser, event))["over"] and found)
     assert len({b["card"]["code"] for r in over["rounds"] for b in r["boards"]}) == 12
     points = [float(row["numbers"][0].replace("½", ".5")) for row in over["standing"]]
     assert sum(points) == 3 * 4 * 4 and points == sorted(points, reverse=True)
@@ -206,7 +208,7 @@ def test_a_swiss_of_ballots_is_played_to_its_end_and_checked_by_a_stranger(guest
 
 def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, boards="server", games=2, rounds=1, time="600+5", ballots={})
+    event = make_event(organiser, boards="server", games=2, rounds=1, time="600+5", ballots={})
     anna, bert = guest("Anna"), guest("Bert")
     for each in (anna, bert):
         did(each, event, "enter")
@@ -215,10 +217,10 @@ def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> Non
     seq = looking.until("event_changed", event=event)["seq"]
     did(organiser, event, "pair")
     assert looking.until("event_changed")["seq"] > seq
-    assert shown(anna, event)["you"]["game"] is None
+    assert get_event(anna, event)["you"]["game"] is None
     did(organiser, event, "start")
     first = socket.until("event_game", event=event)["game"]
-    board = shown(anna, event)["rounds"][0]["boards"][0]
+    board = get_event(anna, event)["rounds"][0]["boards"][0]
     assert board["tables"] == [first]
     view = socket.watch(first)["view"]
     names = {side: player["name"] for side, player in view["players"].items()}
@@ -235,7 +237,7 @@ def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> Non
     assert again["event"]["number"] == 2 and again["event"]["card"] == board["card"]
     assert act(bert, event, "leave").status_code == 200
     resign(anna, second)
-    over = until(lambda: (found := shown(anna, event))["over"] and found)
+    over = until(lambda: (found := get_event(anna, event))["over"] and found)
     won = [row["name"] for row in over["standing"]]
     assert set(won) == {"Anna", "Bert"} and over["rounds"][0]["boards"][0]["points"] == ["2", "2"]
     assert bert.http.get(f"/api/games/{second}").json()["view"]["allowed"]["white"] == []
@@ -245,14 +247,14 @@ def test_two_games_of_one_card_are_played_with_sides_swapped(guest: Make) -> Non
 
 def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, boards="server", games=1, rounds=3, time="600+5", ballots={})
+    event = make_event(organiser, boards="server", games=1, rounds=3, time="600+5", ballots={})
     players = {name: guest(name) for name in ("Anna", "Bert", "Cleo", "Dora")}
     for each in players.values():
         did(each, event, "enter")
     did(organiser, event, "pair")
     did(organiser, event, "start")
     games = [playing(each, event)[0] for each in players.values()]
-    made = shown(organiser, event)
+    made = get_event(organiser, event)
     did(organiser, event, "annul", reason="Cleo cannot see the board")
     for game in games:
         until(lambda g=game: organiser.http.get(f"/api/games/{g}").json()["view"]["outcome"])
@@ -260,7 +262,7 @@ def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(gues
     did(organiser, event, "start")
     boards = until(
         lambda: (
-            (b := shown(organiser, event)["rounds"][0]["boards"])
+            (b := get_event(organiser, event)["rounds"][0]["boards"])
             and all(each["tables"] for each in b)
             and b
         )
@@ -272,7 +274,7 @@ def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(gues
         lambda: (v := organiser.http.get(f"/api/games/{game}").json()["view"])["outcome"] and v
     )
     assert view["players"][view["outcome"]["winner"]]["name"] == boards[0]["one"]
-    after = shown(organiser, event)
+    after = get_event(organiser, event)
     assert after["rounds"][0]["boards"][0]["games"] == ["2-0"]
     report = check(organiser.http.get(f"/api/events/{event}/file").content)
     assert report.right and report.lots == 4, report.findings
@@ -317,7 +319,7 @@ ACTS: dict[str, dict[str, Any]] = {
 def test_every_act_is_tried_with_every_role(guest: Make) -> None:
     assert set(ACTS) == set(RIGHTS)
     organiser, _ = member(guest)
-    event = opened(organiser, ballots={})
+    event = make_event(organiser, ballots={})
     officers: dict[EventRole | None, Guest] = {}
     named: tuple[EventRole, ...] = ("arbiter", "helper")
     for office in named:
@@ -333,7 +335,7 @@ def test_every_act_is_tried_with_every_role(guest: Make) -> None:
     }
     for role, who in everybody.items():
         roles: frozenset[EventRole] = frozenset() if role is None else frozenset({role})
-        assert shown(who, event)["you"]["roles"] == sorted(roles)
+        assert get_event(who, event)["you"]["roles"] == sorted(roles)
         for kind, values in ACTS.items():
             said = act(who, event, kind, **values)
             refused = said.status_code == 403 and "the office for it" in said.text
@@ -346,32 +348,32 @@ def test_every_act_is_tried_with_every_role(guest: Make) -> None:
 
 def test_who_may_enter_is_as_the_organiser_has_it(guest: Make) -> None:
     organiser, _ = member(guest)
-    by_code = opened(organiser, admission="code", most=2)
-    code = shown(organiser, by_code)["code"]
+    by_code = make_event(organiser, admission="code", most=2)
+    code = get_event(organiser, by_code)["code"]
     anna, bert, cleo = guest("Anna"), guest("Bert"), guest("Cleo")
     assert act(anna, by_code, "enter").status_code == 403
-    assert shown(anna, by_code)["code"] is None
+    assert get_event(anna, by_code)["code"] is None
     did(anna, by_code, "enter", code=code.lower())
     assert "entered already" in act(anna, by_code, "enter", code=code).text
     assert "under this name" in act(guest("Anna"), by_code, "enter", code=code).text
     did(bert, by_code, "enter", code=code)
     assert "as the event takes" in act(cleo, by_code, "enter", code=code).text
-    invited = opened(organiser, admission="invited")
+    invited = make_event(organiser, admission="invited")
     dora, name = member(guest)
     assert act(dora, invited, "enter").status_code == 403
     did(organiser, invited, "invite", name=name)
     did(dora, invited, "enter")
     assert act(organiser, invited, "admit", name="\u202e \u200b").status_code == 400
     did(organiser, invited, "admit", name=" Gerd\u202e  Late ", club="North\u200b")
-    assert {"Gerd Late"} < {each["name"] for each in shown(organiser, invited)["entrants"]}
-    rated = opened(organiser, boards="server", rated=True, time="300+5")
+    assert {"Gerd Late"} < {each["name"] for each in get_event(organiser, invited)["entrants"]}
+    rated = make_event(organiser, boards="server", rated=True, time="300+5")
     assert "account" in act(anna, rated, "enter").text
-    strong = opened(organiser, rating_from=2000, time="300+5")
+    strong = make_event(organiser, rating_from=2000, time="300+5")
     assert "settled rating" in act(dora, strong, "enter").text
     did(organiser, strong, "admit", name="Gerd", rating=2100)
 
 
-def refused(who: Guest, event: str, **values: Any) -> str:
+def refusal_of(who: Guest, event: str, **values: Any) -> str:
     """Return why somebody cannot enter, in German."""
     body = {"id": new_id(), "act": {"kind": "enter", **values}}
     headers = {"accept-language": "de"}
@@ -383,10 +385,10 @@ def refused(who: Guest, event: str, **values: Any) -> str:
 def test_limits_of_ratings_say_what_of_those_without_one(guest: Make) -> None:
     organiser, _ = member(guest)
     new, _ = member(guest)
-    closed = opened(organiser, rating_to=1600, time="300+5")
-    assert "gesicherte Wertung" in refused(new, closed)
-    assert "gesicherte Wertung" in refused(guest("Anna"), closed)
-    free = opened(organiser, rating_to=1600, time="300+5", unrated=True)
+    closed = make_event(organiser, rating_to=1600, time="300+5")
+    assert "gesicherte Wertung" in refusal_of(new, closed)
+    assert "gesicherte Wertung" in refusal_of(guest("Anna"), closed)
+    free = make_event(organiser, rating_to=1600, time="300+5", unrated=True)
     did(new, free, "enter")
     did(guest("Anna"), free, "enter")
     settings = {**CLUB, "rating_from": 1700, "rating_to": 1600, "time": "300+5"}
@@ -415,13 +417,18 @@ def test_a_rating_beyond_the_limits_is_named(rating: int, said: str) -> None:
 
 def test_programs_enter_where_the_event_allows_them(guest: Make) -> None:
     organiser, _ = member(guest)
-    people, anybody = opened(organiser, bots=False), opened(organiser)
+    people, anybody = make_event(organiser, bots=False), make_event(organiser)
     program = guest()
     program.http.post("/api/me", json={"name": "Robot", "bot": True})
-    assert "keine Programme" in refused(program, people)
+    assert "keine Programme" in refusal_of(program, people)
     did(program, anybody, "enter")
     did(guest("Anna"), people, "enter")
-    did(organiser, people, "amend", settings={**shown(organiser, people)["settings"], "bots": True})
+    did(
+        organiser,
+        people,
+        "amend",
+        settings={**get_event(organiser, people)["settings"], "bots": True},
+    )
     did(program, people, "enter")
 
 
@@ -430,14 +437,14 @@ def test_a_password_of_ones_own_opens_an_event(guest: Make) -> None:
     settings = {**CLUB, "admission": "code"}
     answer = organiser.http.post("/api/events", json={**settings, "code": "a-1"})
     assert answer.status_code == 409 and "at least 4" in answer.json()["sentence"]
-    event = opened(organiser, admission="code", code=" Blaue Gans 7 ")
-    assert shown(organiser, event)["code"] == "Blaue Gans 7"
-    assert shown(guest(), event)["code"] is None
+    event = make_event(organiser, admission="code", code=" Blaue Gans 7 ")
+    assert get_event(organiser, event)["code"] == "Blaue Gans 7"
+    assert get_event(guest(), event)["code"] is None
     assert "Blaue" not in guest().http.get(f"/api/events/{event}/after/0").text
-    assert "Code" in refused(guest("Anna"), event, code="rote Gans 7")
+    assert "Code" in refusal_of(guest("Anna"), event, code="rote Gans 7")
     did(guest("Anna"), event, "enter", code="BLAUE GANS 7")
-    did(organiser, event, "amend", settings=shown(organiser, event)["settings"], code="Winter")
-    assert "Code" in refused(guest("Bert"), event, code="Blaue Gans 7")
+    did(organiser, event, "amend", settings=get_event(organiser, event)["settings"], code="Winter")
+    assert "Code" in refusal_of(guest("Bert"), event, code="Blaue Gans 7")
     did(guest("Bert"), event, "enter", code="winter")
 
 
@@ -447,7 +454,7 @@ def test_a_password_is_not_found_by_trying(tmp_path: Path) -> None:
         organiser = Guest(server)
         made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
         assert organiser.http.post("/api/account", json=made).status_code == 201
-        event = opened(organiser, admission="code", code="winter")
+        event = make_event(organiser, admission="code", code="winter")
         thief = Guest(server, "Thief")
         tried = [act(thief, event, "enter", code=f"guess {n}").status_code for n in range(12)]
         assert tried[:10] == [403] * 10 and tried[10:] == [429] * 2
@@ -495,22 +502,22 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
 
 def test_an_event_that_comes_to_take_a_code_has_one(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser)
+    event = make_event(organiser)
     did(organiser, event, "amend", settings={**CLUB, "admission": "code"})
-    code = shown(organiser, event)["code"]
-    assert code and shown(guest(), event)["code"] is None
+    code = get_event(organiser, event)["code"]
+    assert code and get_event(guest(), event)["code"] is None
     assert code not in guest().http.get(f"/api/events/{event}/after/0").text
     for typed in ({}, {"code": ""}, {"code": "AAAA"}):
         assert act(guest("Anna"), event, "enter", **typed).status_code == 403
     did(guest("Anna"), event, "enter", code=code)
     did(organiser, event, "amend", settings=CLUB)
     did(organiser, event, "amend", settings={**CLUB, "admission": "code"})
-    assert shown(organiser, event)["code"] == code
+    assert get_event(organiser, event)["code"] == code
 
 
 def test_settings_with_more_rounds_than_lots_are_refused(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, rounds=2, ballots={})
+    event = make_event(organiser, rounds=2, ballots={})
     more = act(organiser, event, "amend", settings={**CLUB, "rounds": 3, "ballots": {}})
     assert more.status_code == 409 and "lots" in more.text, more.text
     did(organiser, event, "amend", settings={**CLUB, "rounds": 1, "ballots": {}})
@@ -519,7 +526,7 @@ def test_settings_with_more_rounds_than_lots_are_refused(guest: Make) -> None:
 
 def test_who_is_expelled_takes_part_in_nothing_more(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, ballots={})
+    event = make_event(organiser, ballots={})
     anna = guest("Anna")
     did(anna, event, "enter")
     for name in ("Bert", "Cleo", "Dora"):
@@ -528,20 +535,20 @@ def test_who_is_expelled_takes_part_in_nothing_more(guest: Make) -> None:
     for kind in ("leave", "check_in", "contribute"):
         said = act(anna, event, kind, **ACTS[kind])
         assert said.status_code == 409, (kind, said.text)
-    states = {each["name"]: each["state"] for each in shown(organiser, event)["entrants"]}
+    states = {each["name"]: each["state"] for each in get_event(organiser, event)["entrants"]}
     assert states["Anna"] == "expelled"
 
 
 def test_no_result_is_claimed_for_a_bye(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser)
+    event = make_event(organiser)
     anna = guest("Anna")
     did(anna, event, "enter")
     for name in ("Bert", "Cleo"):
         did(organiser, event, "admit", name=name, rating=1500)
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    boards = shown(anna, event)["rounds"][0]["boards"]
+    boards = get_event(anna, event)["rounds"][0]["boards"]
     [free] = [each for each in boards if each["two"] is None]
     assert free["one"] == "Anna"  # the last of the ratings
     for kind, who in (("claim", anna), ("result", organiser), ("tie_break", organiser)):
@@ -551,7 +558,7 @@ def test_no_result_is_claimed_for_a_bye(guest: Make) -> None:
 
 def test_an_entrant_cannot_fill_the_log_of_an_event(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser)
+    event = make_event(organiser)
     anna = guest("Anna")
     did(anna, event, "enter")
     did(organiser, event, "admit", name="Bert")
@@ -566,7 +573,7 @@ def test_an_entrant_cannot_fill_the_log_of_an_event(guest: Make) -> None:
 
 def test_a_token_that_only_looks_sees_neither_the_code_nor_a_draft(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, admission="code")
+    event = make_event(organiser, admission="code")
     for name in ("Anna", "Bert"):
         did(organiser, event, "admit", name=name)
     assert organiser.http.post("/api/account/bot").json()["bot"]
@@ -583,7 +590,7 @@ def test_a_token_that_only_looks_sees_neither_the_code_nor_a_draft(guest: Make) 
 
 def test_who_was_invited_finds_the_event_and_is_forgotten_when_he_goes(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, admission="invited")
+    event = make_event(organiser, admission="invited")
     dora, name = member(guest)
     did(organiser, event, "invite", name=name)
     mine = dora.http.get("/api/events", params={"which": "mine"}).json()["events"]
@@ -591,7 +598,7 @@ def test_who_was_invited_finds_the_event_and_is_forgotten_when_he_goes(guest: Ma
     assert event in dora.http.get("/api/me/data").text
     assert dora.http.delete("/api/account").status_code == 204
     assert name not in guest().http.get(f"/api/events/{event}/after/0").text
-    assert shown(organiser, event)["you"]["roles"] == ["organiser"]
+    assert get_event(organiser, event)["you"]["roles"] == ["organiser"]
 
 
 def test_the_same_request_does_it_once_and_a_stale_one_nothing(guest: Make) -> None:
@@ -602,7 +609,7 @@ def test_the_same_request_does_it_once_and_a_stale_one_nothing(guest: Make) -> N
     body = {"id": new_id(), "act": {"kind": "admit", "name": "Anna"}, "seq": 3}
     path = f"/api/events/{event}/do"
     first, again = (organiser.http.post(path, json=body) for _ in range(2))
-    assert first.json() == again.json() and len(shown(organiser, event)["entrants"]) == 1
+    assert first.json() == again.json() and len(get_event(organiser, event)["entrants"]) == 1
     late = {**body, "id": new_id(), "act": {"kind": "admit", "name": "Bert"}}
     refused = organiser.http.post(path, json=late)
     assert refused.status_code == 409 and refused.json()["code"] == "stale"
@@ -611,7 +618,7 @@ def test_the_same_request_does_it_once_and_a_stale_one_nothing(guest: Make) -> N
 
 def test_a_result_of_two_players_counts_when_both_say_the_same(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, rounds=2)
+    event = make_event(organiser, rounds=2)
     players = {name: guest(name) for name in ("Anna", "Bert")}
     for each in players.values():
         did(each, event, "enter")
@@ -621,10 +628,10 @@ def test_a_result_of_two_players_counts_when_both_say_the_same(guest: Make) -> N
     did(organiser, event, "start")
     did(players["Anna"], event, "claim", **place, games=["2-0"])
     did(players["Bert"], event, "claim", **place, games=["0-2"])
-    board = shown(organiser, event)["rounds"][0]["boards"][0]
+    board = get_event(organiser, event)["rounds"][0]["boards"][0]
     assert board["games"] == [] and len(board["claims"]) == 2
     did(players["Anna"], event, "claim", **place, games=["0-2"])
-    board = shown(organiser, event)["rounds"][0]["boards"][0]
+    board = get_event(organiser, event)["rounds"][0]["boards"][0]
     assert board["games"] == ["0-2"] and board["claims"] == []
     assert act(players["Anna"], event, "claim", **place, games=["0-2"]).status_code == 409
 
@@ -633,32 +640,34 @@ def test_a_guest_who_makes_an_account_keeps_his_entry_and_who_goes_leaves_a_name
     guest: Make,
 ) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser)
+    event = make_event(organiser)
     anna, bert = guest("Anna"), guest("Bert")
     for each in (anna, bert):
         did(each, event, "enter")
     made = {"name": f"Anna {new_id()[-8:]}", "password": PASSWORD}
     assert anna.http.post("/api/account", json=made).status_code == 201
-    assert shown(anna, event)["you"]["name"] == "Anna"
+    assert get_event(anna, event)["you"]["name"] == "Anna"
     lines = [json.loads(line) for line in bert.http.get("/api/me/data").text.splitlines()]
     kept = {"id": event, "roles": ["entrant"], "name": "Bert"}
     assert kept in [line.get("event") for line in lines]
     assert bert.http.delete("/api/me").status_code == 204
-    entrants = {each["name"]: each["account"] for each in shown(organiser, event)["entrants"]}
+    entrants = {each["name"]: each["account"] for each in get_event(organiser, event)["entrants"]}
     assert entrants == {"Anna": True, "Bert": True}
-    assert shown(bert, event)["you"]["name"] is None
+    assert get_event(bert, event)["you"]["name"] is None
     other = guest("Cleo")
     did(other, event, "enter")
     signed = {"name": made["name"], "password": PASSWORD}
     assert other.http.post("/api/account/sign-in", json=signed).status_code in (200, 201)
-    assert shown(other, event)["you"]["name"] == "Anna"
+    assert get_event(other, event)["you"]["name"] == "Anna"
     assert organiser.http.delete("/api/account").status_code == 204
-    assert shown(guest(), event)["phase"] == "ended"
+    assert get_event(guest(), event)["phase"] == "ended"
 
 
 def test_a_level_knockout_goes_on_with_two_faster_games_of_the_same_sides(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, boards="server", format="knockout", games=1, rounds=0, time="600+5")
+    event = make_event(
+        organiser, boards="server", format="knockout", games=1, rounds=0, time="600+5"
+    )
     players = {name: guest(name) for name in ("Anna", "Bert")}
     for each in players.values():
         did(each, event, "enter")
@@ -666,11 +675,11 @@ def test_a_level_knockout_goes_on_with_two_faster_games_of_the_same_sides(guest:
     did(organiser, event, "start")
 
     def table(number: int) -> str:
-        def found() -> Any:
-            tables = shown(organiser, event)["rounds"][0]["boards"][0]["tables"]
+        def find_table() -> Any:
+            tables = get_event(organiser, event)["rounds"][0]["boards"][0]["tables"]
             return len(tables) == number and tables[-1]
 
-        return str(until(found))
+        return str(until(find_table))
 
     play(players, table(1), "draw")
     view = organiser.http.get(f"/api/games/{table(2)}").json()["view"]
@@ -679,11 +688,13 @@ def test_a_level_knockout_goes_on_with_two_faster_games_of_the_same_sides(guest:
     play(players, table(3), "draw")
     over = until(
         lambda: (
-            (b := shown(organiser, event)["rounds"][0]["boards"][0]) and len(b["extra"]) == 2 and b
+            (b := get_event(organiser, event)["rounds"][0]["boards"][0])
+            and len(b["extra"]) == 2
+            and b
         )
     )
     assert over["games"] == ["1-1"] and over["extra"] == ["0-2", "1-1"]
-    after = shown(organiser, event)
+    after = get_event(organiser, event)
     assert after["over"] and after["standing"][0]["name"] == over["two"]
     assert len(over["tables"]) == 3 and after["you"]["game"] is None
     assert check(organiser.http.get(f"/api/events/{event}/file").content).right
@@ -691,12 +702,12 @@ def test_a_level_knockout_goes_on_with_two_faster_games_of_the_same_sides(guest:
 
 def test_who_does_not_come_loses_by_forfeit(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, boards="server", rounds=1, games=2, time="1")
+    event = make_event(organiser, boards="server", rounds=1, games=2, time="1")
     for name in ("Anna", "Bert"):
         did(guest(name), event, "enter")
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    over = until(lambda: (found := shown(organiser, event))["over"] and found)
+    over = until(lambda: (found := get_event(organiser, event))["over"] and found)
     [board] = over["rounds"][0]["boards"]
     assert board["games"] == ["-/+", "+/-"]  # each time the clock of who starts ran out
     assert check(organiser.http.get(f"/api/events/{event}/file").content).right
@@ -705,7 +716,7 @@ def test_who_does_not_come_loses_by_forfeit(guest: Make) -> None:
 def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     organiser, _ = member(guest)
     arbiter, arbiter_name = member(guest)
-    event = opened(organiser, boards="server", rounds=1, format="round robin", time="600+5")
+    event = make_event(organiser, boards="server", rounds=1, format="round robin", time="600+5")
     did(organiser, event, "officer", name=arbiter_name, role="arbiter")
     players = {name: guest(name) for name in ("Anna", "Bert")}
     for each in players.values():
@@ -728,9 +739,9 @@ def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     assert "resume" not in view["allowed"]["white"] + view["allowed"]["black"]
     assert socket.do(game, "resume")["t"] == "refused"
     assert "arbiter" in act(players["Bert"], event, "call").text
-    [call] = shown(arbiter, event)["calls"]
+    [call] = get_event(arbiter, event)["calls"]
     assert call["game"] == game and call["text"] == "He has touched a man"
-    assert "rule" in shown(arbiter, event)["you"]["acts"]
+    assert "rule" in get_event(arbiter, event)["you"]["acts"]
     decided = {"call": call["call"], "ruling": "take_back", "plies": 1, "reason": "it was touched"}
     assert act(players["Bert"], event, "rule", **decided).status_code == 403
     did(arbiter, event, "rule", **decided)
@@ -739,10 +750,10 @@ def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     assert act(arbiter, event, "rule", **decided).status_code == 409
     did(players["Bert"], event, "call")
     socket.shows(game, paused=True)
-    [_, call] = shown(arbiter, event)["calls"]
+    [_, call] = get_event(arbiter, event)["calls"]
     did(arbiter, event, "rule", call=call["call"], ruling=side, reason="twice")
     socket.shows(game, phase="over")
-    board = until(lambda: (b := shown(arbiter, event)["rounds"][0]["boards"][0])["games"] and b)
+    board = until(lambda: (b := get_event(arbiter, event)["rounds"][0]["boards"][0])["games"] and b)
     assert board["games"] == (["2-0"] if board["one"] == "Anna" else ["0-2"])
     assert check(arbiter.http.get(f"/api/events/{event}/file").content).right
 
@@ -752,7 +763,7 @@ def keep_a_desk(here: Server, there: Server) -> None:
     organiser = Guest(here)
     made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
     assert organiser.http.post("/api/account", json=made).status_code == 201
-    event = opened(organiser, boards="server", format="round robin", time="600+5")
+    event = make_event(organiser, boards="server", format="round robin", time="600+5")
     players = {name: Guest(there, name) for name in ("Anna", "Bert", "Cleo", "Dora")}
     for each in players.values():
         did(each, event, "enter")
@@ -778,9 +789,9 @@ def keep_a_desk(here: Server, there: Server) -> None:
             text=view["legal"][0]["text"],
         )
         socket.reaches(game, ply + 3)  # behind two seats
-    place = next(b for b in shown(organiser, event)["rounds"][0]["boards"] if game in b["tables"])[
-        "board"
-    ]
+    place = next(
+        b for b in get_event(organiser, event)["rounds"][0]["boards"] if game in b["tables"]
+    )["board"]
     assert act(organiser, event, "halt", board=place, reason="\u200b").status_code == 400
     did(organiser, event, "halt", board=place, reason="A glass has fallen over")
     view = socket.shows(game, paused=True)
@@ -788,7 +799,7 @@ def keep_a_desk(here: Server, there: Server) -> None:
     assert "resume" not in view["allowed"]["white"] + view["allowed"]["black"]
     assert "stopped the game" in socket.do(game, "resume")["sentence"]
     assert not socket.views[other]["paused"]
-    boards = {b["board"]: b["halted"] for b in shown(organiser, event)["rounds"][0]["boards"]}
+    boards = {b["board"]: b["halted"] for b in get_event(organiser, event)["rounds"][0]["boards"]}
     assert boards == {place: True, 3 - place: False}
     waits = view["players"]["white" if view["turn"] == "black" else "black"]["name"]
     side = next(s for s, p in view["players"].items() if p["name"] == waits)
@@ -817,7 +828,7 @@ def keep_a_desk(here: Server, there: Server) -> None:
     view = socket.awaits(game, lambda v: v["clock"][side] == 300_000)
     assert view["event"]["called"] == side
     assert act(organiser, event, "take_back", name=waits, reason="no").status_code == 409
-    [call] = shown(organiser, event)["calls"]
+    [call] = get_event(organiser, event)["calls"]
     did(organiser, event, "halt", board=place, reason="We look at it together")
     socket.awaits(game, lambda v: v["event"]["halted"])
     did(organiser, event, "rule", call=call["call"], ruling="resume")
@@ -831,7 +842,7 @@ def keep_a_desk(here: Server, there: Server) -> None:
     assert ("halted", "A break for everybody") in reasons and ("clock", "Agreed") in reasons
     for each in (game, other):
         play(players, each, "draw")
-    until(lambda: shown(organiser, event)["rounds"][0]["over"])
+    until(lambda: get_event(organiser, event)["rounds"][0]["over"])
     games_of = organiser.http.get(f"/api/events/{event}/pdn").text
     assert "[%settime " in games_of
     assert check(organiser.http.get(f"/api/events/{event}/file").content).right
@@ -851,7 +862,7 @@ def test_a_game_that_begins_on_a_stopped_board_stands(tmp_path: Path) -> None:
         organiser = Guest(server)
         made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
         assert organiser.http.post("/api/account", json=made).status_code == 201
-        event = opened(organiser, boards="server", rounds=1, games=2, time="600+5")
+        event = make_event(organiser, boards="server", rounds=1, games=2, time="600+5")
         players = {name: Guest(server, name) for name in ("Anna", "Bert")}
         for each in players.values():
             did(each, event, "enter")
@@ -861,11 +872,11 @@ def test_a_game_that_begins_on_a_stopped_board_stands(tmp_path: Path) -> None:
         did(organiser, event, "halt", reason="The fire alarm")
         until(lambda: players["Anna"].http.get(f"/api/games/{first}").json()["view"]["paused"])
         resign(players["Anna"], first)
-        until(lambda: shown(organiser, event)["rounds"][0]["boards"][0]["games"])
+        until(lambda: get_event(organiser, event)["rounds"][0]["boards"][0]["games"])
         server.kill()
         server.start()
-        assert shown(organiser, event)["rounds"][0]["boards"][0]["tables"] == [first]
-        assert shown(players["Anna"], event)["you"]["game"] is None
+        assert get_event(organiser, event)["rounds"][0]["boards"][0]["tables"] == [first]
+        assert get_event(players["Anna"], event)["you"]["game"] is None
         did(organiser, event, "continue")
         second, _ = playing(players["Anna"], event)
         assert second != first
@@ -878,7 +889,7 @@ def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Pat
         organiser = Guest(server)
         made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
         assert organiser.http.post("/api/account", json=made).status_code == 201
-        event = opened(organiser, boards="server", rounds=1, games=2, time="600+5", ballots={})
+        event = make_event(organiser, boards="server", rounds=1, games=2, time="600+5", ballots={})
         players = {name: Guest(server, name) for name in ("Anna", "Bert")}
         for each in players.values():
             did(each, event, "enter")
@@ -893,12 +904,12 @@ def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Pat
         server.kill()
         server.start()
         second = until(
-            lambda: (game := shown(players["Anna"], event)["you"]["game"]) != first and game
+            lambda: (game := get_event(players["Anna"], event)["you"]["game"]) != first and game
         )
         for each in players.values():
             each.socket().watch(second)
         play(players, second, "draw")
-        until(lambda: shown(organiser, event)["over"])
+        until(lambda: get_event(organiser, event)["over"])
         assert check(organiser.http.get(f"/api/events/{event}/file").content).right
 
 
@@ -926,7 +937,7 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
     made = {"name": f"Olga {new_id()[-8:]}", "password": PASSWORD}
     assert organiser.http.post("/api/account", json=made).status_code == 201
     there = beside(organiser, other)
-    event = opened(organiser, boards="server", rounds=3, time="600+5", ballots={})
+    event = make_event(organiser, boards="server", rounds=3, time="600+5", ballots={})
     players = {name: Guest(other, name) for name in ("Anna", "Bert", "Cleo", "Dora")}
     sockets = {name: each.socket() for name, each in players.items()}
     for each in players.values():
@@ -947,11 +958,11 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
     did(organiser, event, "pair")
     did(organiser, event, "start")
     games = {socket.until("event_game")["game"] for socket in sockets.values()}
-    boards = shown(there, event)["rounds"][0]["boards"]
+    boards = get_event(there, event)["rounds"][0]["boards"]
     assert games == {game for board in boards for game in board["tables"]} and len(games) == 2
     for game in games:
         play(players, game, "draw")
-    until(lambda: shown(there, event)["rounds"][0]["over"])
+    until(lambda: get_event(there, event)["rounds"][0]["over"])
     did(organiser, event, "pair")
     did(organiser, event, "start")
     one.kill()
@@ -959,13 +970,13 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
     assert len(again) == 2 and not again & games
     for game in again:
         play(players, game, "draw")
-    until(lambda: shown(there, event)["rounds"][1]["over"])
+    until(lambda: get_event(there, event)["rounds"][1]["over"])
     assert check(there.http.get(f"/api/events/{event}/file").content).right
 
 
 def test_a_desk_hears_in_its_language_what_the_rules_do_not_allow(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, rounds=3)
+    event = make_event(organiser, rounds=3)
     for name in ("Anna", "Bert", "Cleo"):
         did(organiser, event, "admit", name=name)
     draft = organiser.http.get(f"/api/events/{event}/draft").json()
@@ -981,17 +992,17 @@ def test_a_desk_hears_in_its_language_what_the_rules_do_not_allow(guest: Make) -
 
 def test_entering_was_offered_when_half_of_the_rounds_were_over(guest: Make) -> None:
     organiser, _ = member(guest)
-    event = opened(organiser, rounds=3, late=True)
+    event = make_event(organiser, rounds=3, late=True)
     late = guest("Zoe")
     for name in ("Anna", "Bert", "Cleo", "Dora"):
         did(organiser, event, "admit", name=name)
     for number in (1, 2):
-        assert "enter" in shown(late, event)["you"]["acts"]
-        assert "admit" in shown(organiser, event)["you"]["acts"]
+        assert "enter" in get_event(late, event)["you"]["acts"]
+        assert "admit" in get_event(organiser, event)["you"]["acts"]
         did(organiser, event, "pair")
         did(organiser, event, "start")
         for board in (1, 2):
             did(organiser, event, "result", round=number, board=board, games=["2-0"])
-    assert "enter" not in shown(late, event)["you"]["acts"]
-    assert "admit" not in shown(organiser, event)["you"]["acts"]
+    assert "enter" not in get_event(late, event)["you"]["acts"]
+    assert "admit" not in get_event(organiser, event)["you"]["acts"]
     assert "half of the rounds" in act(late, event, "enter").text

@@ -22,7 +22,7 @@ def member(guest: Make) -> tuple[Guest, str]:
     return who, name
 
 
-def rated_game(black: Guest, white: Guest, plies: int) -> None:
+def play_rated_game(black: Guest, white: Guest, plies: int) -> None:
     """Play a rated game of an engine's moves, which White gives up."""
     begun = black.begin("friend", side="black", rated=True, time="300+5")
     white.redeem(begun["code"])
@@ -50,7 +50,7 @@ def lines(who: Guest, player: str) -> list[dict[str, Any]]:
 
 def test_a_moderator_sees_what_rated_games_come_to(guest: Make, server: Server) -> None:
     (anna, anna_name), (bert, _), (boss, boss_name) = (member(guest) for _ in range(3))
-    rated_game(anna, bert, 30)
+    play_rated_game(anna, bert, 30)
     give_role(server, boss_name, "moderator")
     [account] = boss.http.get("/api/accounts", params={"name": anna_name}).json()
     first, *progress, found = lines(boss, account["player"])

@@ -62,7 +62,7 @@ def test_a_bot_whose_stream_ends_comes_back(
     cut: list[int] = []
     whole: Any = httpx.Response.iter_lines
 
-    def torn(answer: httpx.Response) -> Any:
+    def tear(answer: httpx.Response) -> Any:
         for number, line in enumerate(whole(answer)):
             yield line
             if number == 3 and len(cut) < 3:
@@ -71,7 +71,7 @@ def test_a_bot_whose_stream_ends_comes_back(
                     raise httpx.RemoteProtocolError("cut off")
                 return
 
-    monkeypatch.setattr(httpx.Response, "iter_lines", torn)
+    monkeypatch.setattr(httpx.Response, "iter_lines", tear)
     monkeypatch.setattr(time, "sleep", lambda _: None)
     assert play(server.url).endswith(".")
     assert len(cut) == 3

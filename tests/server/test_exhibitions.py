@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from support.served import Guest, until
-from test_events import act, did, member, opened, resign, shown
+from test_events import act, did, get_event, make_event, member, resign
 
 from crownhead.competition import check
 
@@ -17,7 +17,7 @@ def test_an_exhibition_is_given_from_nothing_to_its_end(guest: Make) -> None:
     settings = {"format": "simultaneous", "rounds": 0, "boards": "server", "time": "900+10"}
     answer = giver.http.post("/api/events", json={"name": "Simul", **settings})
     assert answer.status_code == 409 and "who gives it" in answer.json()["sentence"]
-    event = opened(giver, name="Simul", giver=name, alternate=True, **settings)
+    event = make_event(giver, name="Simul", giver=name, alternate=True, **settings)
     guests = {each: guest(each) for each in ("Anna", "Bert", "Cleo")}
     for each in guests.values():
         did(each, event, "enter")
@@ -28,7 +28,7 @@ def test_an_exhibition_is_given_from_nothing_to_its_end(guest: Make) -> None:
     did(giver, event, "start")
 
     def tables() -> list[dict[str, object]]:
-        boards = shown(giver, event)["rounds"][0]["boards"]
+        boards = get_event(giver, event)["rounds"][0]["boards"]
         return boards if all(board["tables"] for board in boards) else []
 
     boards = until(tables)
@@ -39,16 +39,16 @@ def test_an_exhibition_is_given_from_nothing_to_its_end(guest: Make) -> None:
     assert sides == {1: ["black"], 2: ["white"], 3: ["black"]}
     # A call, and what the arbiter does by name, are about the board that is meant.
     did(giver, event, "call", text="he touched a piece", board=2)
-    [call] = shown(giver, event)["calls"]
+    [call] = get_event(giver, event)["calls"]
     assert (call["board"], call["game"]) == (2, games[2])
     did(giver, event, "rule", call=call["call"], ruling="resume")
     did(giver, event, "clock", name=name, add=60, reason="many boards", board=3)
 
-    def left(board: int) -> int:
+    def time_left(board: int) -> int:
         view = giver.http.get(f"/api/games/{games[board]}").json()["view"]
         return int(view["clock"][sides[board][0]])
 
-    assert until(lambda: left(3) > 930_000) and left(1) <= 900_000
+    assert until(lambda: time_left(3) > 930_000) and time_left(1) <= 900_000
     resign(
         guests["Anna"],
         games[next(n for n, b in enumerate(boards, 1) if "Anna" in (b["one"], b["two"]))],
@@ -57,8 +57,8 @@ def test_an_exhibition_is_given_from_nothing_to_its_end(guest: Make) -> None:
     resign(giver, games[other])
     third = next(n for n, b in enumerate(boards, 1) if "Cleo" in (b["one"], b["two"]))
     resign(guests["Cleo"], games[third])
-    assert until(lambda: shown(giver, event)["over"])
-    standing = shown(giver, event)["standing"]
+    assert until(lambda: get_event(giver, event)["over"])
+    standing = get_event(giver, event)["standing"]
     assert [(row["place"], row["name"], row["numbers"][0]) for row in standing[:2]] == [
         (1, name, "4"),
         (2, "Bert", "2"),

@@ -168,4 +168,4 @@ def test_a_guest_takes_his_data_and_leaves(server: Server, pairing: Callable[...
     kept = pair.friend.http.get(f"/api/games/{pair.game}").json()
     assert kept["you"] == ["white"] and kept["view"]["moves"] == ["11-15"]
     assert kept["view"]["players"]["black"]["name"] == "Guest"
-    assert until(lambda: server.logged().count('"exception"') == 0)
+    assert until(lambda: server.read_log().count('"exception"') == 0)

@@ -109,7 +109,7 @@ def test_an_error_at_any_write_loses_and_doubles_nothing(
     asyncio.run(run())
 
 
-def full() -> OperationalError:
+def disk_full_error() -> OperationalError:
     """Return what a database says whose disk is full."""
     with contextlib.closing(sqlite3.connect(":memory:")) as database:
         database.execute("PRAGMA max_page_count = 1")
@@ -136,7 +136,7 @@ class Full:
     async def write(self, action: Any, *, alone: bool = False) -> Any:
         self.tries += 1
         if self.full:
-            raise full()
+            raise disk_full_error()
         return await self.real.write(action, alone=alone)
 
     async def close(self) -> None:
@@ -168,7 +168,7 @@ def test_a_full_disk_is_answered_at_once(tmp_path: Path) -> None:
 
 
 def test_what_waiting_does_not_mend() -> None:
-    assert is_full(full()) and is_away(full())
+    assert is_full(disk_full_error()) and is_away(disk_full_error())
     assert is_full(OSError(errno.ENOSPC, "no space left"))
     assert not is_full(OperationalError("x", {}, sqlite3.OperationalError("database is locked")))
     assert not is_full(ConnectionRefusedError())
@@ -186,11 +186,11 @@ def test_a_full_disk_is_said_and_forgotten_when_there_is_room_again(tmp_path: Pa
         )
         answer = until(lambda: (a := guest.http.get("/health")).status_code == 503 and a.json(), 30)
         assert "disk" in answer["sentence"] and answer["code"] == "unavailable"
-        assert "cannot store" in server.logged()
+        assert "cannot store" in server.read_log()
         metrics = guest.http.get("/metrics").text
         count = next(x for x in metrics.splitlines() if x.startswith("crownhead_not_stored_total"))
         assert float(count.split()[1]) >= 1
-        assert server.logged().count("cannot store") <= 2  # once a minute
+        assert server.read_log().count("cannot store") <= 2  # once a minute
         act = {"id": new_id(), "act": {"kind": "move", "text": "11-15"}}
         for path, body in {f"/api/games/{game}/do": act, "/api/me": {"name": "Berta"}}.items():
             answer = guest.http.post(path, json=body)
@@ -220,7 +220,7 @@ def test_connections_torn_at_any_message_lose_and_double_nothing(
         )
         # Torn in the middle of the message, right after it, and after it was sent twice.
         for cut in (len(frame) // 2, None, None):
-            torn(server, cookies[side], frame, cut)
+            send_torn(server, cookies[side], frame, cut)
         mover = pair.sockets[side]
         ack = mover.do(pair.game, "move", text=move, id=f"torn-{index:04}")
         assert ack["t"] == "ack", ack
@@ -228,7 +228,7 @@ def test_connections_torn_at_any_message_lose_and_double_nothing(
         assert len(pair.black.views[pair.game]["moves"]) == index + 1
 
 
-def torn(server: Server, cookie: str, text: str, cut: int | None) -> None:
+def send_torn(server: Server, cookie: str, text: str, cut: int | None) -> None:
     """Send a message on a connection of its own, which is torn."""
     with tcp.create_connection(("127.0.0.1", server.port)) as connection:
         connection.sendall(

@@ -29,7 +29,7 @@ FRAGMENT = b"\x00\x80" + MASK
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server with all its limits, which believes no proxy: the tests are its clients."""
     environment = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}
     with Server(tmp_path_factory.mktemp("flooded"), environment=environment) as server:
@@ -59,8 +59,8 @@ def is_closed(connection: tcp.socket) -> bool:
 
 
 @pytest.mark.parametrize("frame", [PING, PONG, BEAT], ids=["ping", "pong", "beat"])
-def test_frames_of_any_kind_are_counted(limited: Server, frame: bytes) -> None:
-    connection = raw(limited)
+def test_frames_of_any_kind_are_counted(limited_server: Server, frame: bytes) -> None:
+    connection = raw(limited_server)
     sent = 0
     with contextlib.suppress(OSError):
         while sent < 20_000:
@@ -102,17 +102,17 @@ def test_pongs_that_nobody_reads_do_not_pile_up(server: Server) -> None:
     connection.close()
 
 
-def test_half_sent_requests_are_few_and_do_not_last(limited: Server) -> None:
+def test_half_sent_requests_are_few_and_do_not_last(limited_server: Server) -> None:
     opened = []
     for _ in range(3 * MOST_OF_NETWORK):
-        connection = tcp.create_connection(("127.0.0.1", limited.port))
+        connection = tcp.create_connection(("127.0.0.1", limited_server.port))
         connection.sendall(b"GET / HTTP/1.1\r\nHost: loc")
         opened.append(connection)
     open_now = until(
         lambda: (n := sum(not is_closed(c) for c in opened)) <= MOST_OF_NETWORK and (n or True)
     )
     assert open_now
-    assert httpx.get(f"{limited.url}/health").status_code == 200
+    assert httpx.get(f"{limited_server.url}/health").status_code == 200
     until(lambda: all(is_closed(connection) for connection in opened))
     for connection in opened:
         connection.close()
@@ -152,8 +152,8 @@ def test_what_is_left_can_be_taken_again() -> None:
     assert places.enter("anna", "203.0.113.9")
 
 
-def test_streams_are_few(limited: Server) -> None:
-    guest = Guest(limited)
+def test_streams_are_few(limited_server: Server) -> None:
+    guest = Guest(limited_server)
     game = guest.begin("computer")["game"]
     with contextlib.ExitStack() as stack:
         codes = []

@@ -342,7 +342,7 @@ def test_a_challenge_that_was_taken_is_not_declined(guest: Make) -> None:
 
 
 def test_challenges_of_long_ago_are_forgotten(tmp_path: Path) -> None:
-    async def kept() -> list[str]:
+    async def run() -> list[str]:
         database = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(database, tmp_path)
         store = ChallengeStore(database)
@@ -362,7 +362,7 @@ def test_challenges_of_long_ago_are_forgotten(tmp_path: Path) -> None:
         await database.close()
         return found
 
-    assert asyncio.run(kept()) == ["waits", "late"]
+    assert asyncio.run(run()) == ["waits", "late"]
 
 
 def test_an_offer_that_was_withdrawn_is_no_answer_to_who_seeks(guest: Make) -> None:
@@ -389,7 +389,7 @@ def test_who_seeks_something_else_has_not_waited_for_it(guest: Make) -> None:
 
 
 def test_offers_of_other_games_hide_none(tmp_path: Path) -> None:
-    async def paired() -> tuple[str, str]:
+    async def run() -> tuple[str, str]:
         async with serving(tmp_path) as service:
             begin = service.matchmaking.begin
             wish = r.NewGame(opponent=r.Anybody(), variant="lite", time="177+3", side="toss")
@@ -400,5 +400,5 @@ def test_offers_of_other_games_hide_none(tmp_path: Path) -> None:
             found = await service.matchmaking.pair("bert", seeking)
             return first.game, found.game
 
-    first, found = asyncio.run(paired())
+    first, found = asyncio.run(run())
     assert first == found

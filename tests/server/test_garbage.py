@@ -36,7 +36,7 @@ def collector() -> Iterator[Garbage]:
 
 
 @pytest.fixture
-def searched() -> Iterator[list[int]]:
+def searches() -> Iterator[list[int]]:
     """Note how many objects each full search finds that are not put aside."""
     found: list[int] = []
 
@@ -49,13 +49,13 @@ def searched() -> Iterator[list[int]]:
     gc.callbacks.remove(note)
 
 
-def test_a_search_looks_at_nothing_twice(collector: Garbage, searched: list[int]) -> None:
+def test_a_search_looks_at_nothing_twice(collector: Garbage, searches: list[int]) -> None:
     kept = [[] for _ in range(50_000)]
     gc.collect()
     before = gc.get_freeze_count()
     gc.collect()
     assert before > len(kept)
-    assert searched[0] > len(kept) and searched[1] < searched[0] - len(kept)
+    assert searches[0] > len(kept) and searches[1] < searches[0] - len(kept)
 
 
 def test_a_circle_that_dies_young_is_found_by_the_next_search(collector: Garbage) -> None:
@@ -84,13 +84,13 @@ def test_a_busy_process_looks_through_everything_only_when_far_more_is_put_aside
     monkeypatch.setattr(garbage, "QUIET", 1e9)
     dead = put_aside()
 
-    def busy() -> None:
+    def work() -> None:
         while collector._portions < garbage.MANY:
             gc.collect()
         collector.look()
 
-    busy()
+    work()
     assert dead() is not None
     monkeypatch.setattr(garbage, "GROWN", 0.5)
-    busy()
+    work()
     assert dead() is None

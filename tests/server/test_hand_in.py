@@ -25,7 +25,7 @@ BEGAN = 1_700_000_000_000
 LINES = ("from Anna", "more")
 
 
-def played(
+def play_round(
     games: int = 1, over: bool = False, clock: bool = False, tossed: bool = False, **options: Any
 ) -> Match:
     """Return a round of so many games, two moves after the card in each; all but the last end."""
@@ -57,7 +57,7 @@ def hand_in(player: Guest, body: dict[str, Any]) -> httpx.Response:
     return player.http.post("/api/games/hand-in", json=body)
 
 
-def shown(player: Guest, game: str) -> dict[str, Any]:
+def get_game(player: Guest, game: str) -> dict[str, Any]:
     """Return a game as the server shows it."""
     found: dict[str, Any] = player.http.get(f"/api/games/{game}").json()
     return found
@@ -82,12 +82,12 @@ def test_C_a_round_is_taken_as_if_it_had_been_played_here(
     guest: Make, games: int, over: bool, level: int | None, clock: bool, tossed: bool
 ) -> None:
     player = guest("Anna")
-    match = played(games, over, clock, tossed)
+    match = play_round(games, over, clock, tossed)
     answer = hand_in(player, wish(match, level))
     assert answer.status_code == 201, answer.text
     last = answer.json()
     assert len(mine(player)) == games
-    view = shown(player, last["game"])["view"]
+    view = get_game(player, last["game"])["view"]
     seen = view["match"]
     assert seen["number"] == games and seen["over"] == (games == 2 and over)
     assert seen["card"]["code"] == match.card.code
@@ -95,7 +95,7 @@ def test_C_a_round_is_taken_as_if_it_had_been_played_here(
     assert view["phase"] == ("over" if over else "playing")
     assert view["moves"][: len(match.games[-1].moves)] == moves(match.games[-1])
     assert seen["games"][-1] == last["game"]
-    first = shown(player, seen["games"][0])["view"]
+    first = get_game(player, seen["games"][0])["view"]
     assert first["moves"][: len(match.games[0].moves)] == moves(match.games[0])
     lot = next(lot for lot in first["lots"] if lot["kind"] == "card")
     assert Draw.verify(lot["commitment"], lot["seed"], match.card, tuple(lot["contributions"]))
@@ -125,9 +125,9 @@ def test_C_a_round_is_taken_as_if_it_had_been_played_here(
 
 def test_the_log_of_a_round_is_that_of_one_played_here(guest: Make) -> None:
     player = guest("Anna")
-    match = played(2, clock=True)
+    match = play_round(2, clock=True)
     game = hand_in(player, wish(match)).json()["game"]
-    view = shown(player, game)["view"]
+    view = get_game(player, game)["view"]
     first, second = (player.socket().watch(name)["events"] for name in view["match"]["games"])
     kinds = [entry["kind"] for entry in first]
     before = ["seated", "seated", "lots", "contributed", "contributed", "drawn"]
@@ -141,13 +141,13 @@ def test_the_log_of_a_round_is_that_of_one_played_here(guest: Make) -> None:
 def test_a_round_goes_on_where_it_was_handed_in(guest: Make) -> None:
     """Between its games, and within the second."""
     player = guest("Anna")
-    first = hand_in(player, wish(played(1, over=True))).json()["game"]
+    first = hand_in(player, wish(play_round(1, over=True))).json()["game"]
     socket = player.socket()
     socket.watch(first)
     second = socket.do(first, "next")["next"]
     view = socket.watch(second)["view"]
     assert view["match"]["games"] == [first, second] and view["match"]["score"] == [2, 0]
-    second = hand_in(player, wish(played(2, clock=True))).json()["game"]
+    second = hand_in(player, wish(play_round(2, clock=True))).json()["game"]
     socket.watch(second)
     view = socket.shows(second, paused=False)
     ack = socket.do(second, "resign", by="black")
@@ -158,14 +158,14 @@ def test_a_round_goes_on_where_it_was_handed_in(guest: Make) -> None:
 @pytest.mark.parametrize("key", DECKS)
 def test_C_a_round_with_a_card_of_any_deck(guest: Make, key: str) -> None:
     """Cards with a position of their own are among them."""
-    match = played(2, clock=True, deck=key)
+    match = play_round(2, clock=True, deck=key)
     game = hand_in(guest("Anna"), wish(match)).json()["game"]
-    assert shown(guest(), game)["view"]["match"]["card"]["deck"] == key
+    assert get_game(guest(), game)["view"]["match"]["card"]["deck"] == key
 
 
 def test_a_round_is_stored_once_however_often_it_is_handed_in(guest: Make) -> None:
     player = guest("Anna")
-    body = wish(played(2, over=True))
+    body = wish(play_round(2, over=True))
     one, two = hand_in(player, body), hand_in(player, body)
     assert one.status_code == 201 and one.json() == two.json()
     assert len(mine(player)) == 2
@@ -174,7 +174,7 @@ def test_a_round_is_stored_once_however_often_it_is_handed_in(guest: Make) -> No
 def test_a_round_is_stored_by_any_database(tmp_path: Path, database: str) -> None:
     with Server(tmp_path, environment={"DATABASE_URL": database}) as server:
         player = Guest(server, "Anna")
-        body = wish(played(2))
+        body = wish(play_round(2))
         assert hand_in(player, body).json() == hand_in(player, body).json()
         assert sorted(card["phase"] for card in mine(player)) == ["over", "playing"]
 
@@ -182,23 +182,23 @@ def test_a_round_is_stored_by_any_database(tmp_path: Path, database: str) -> Non
 def test_of_a_round_all_is_stored_or_nothing(guest: Make) -> None:
     """An id that has been used already names what it was used for."""
     player = guest("Anna")
-    body = wish(played(1))
+    body = wish(play_round(1))
     begun = hand_in(player, body).json()
-    more = {**wish(played(2)), "id": body["id"]}
+    more = {**wish(play_round(2)), "id": body["id"]}
     assert hand_in(player, more).json() == begun
     assert len(mine(player)) == 1
 
 
 def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
     player = guest("Anna")
-    good = wish(played(2, over=True))
-    timed = wish(played(2, clock=True))
-    tossed = wish(played(2, tossed=True))
+    good = wish(play_round(2, over=True))
+    timed = wish(play_round(2, clock=True))
+    tossed = wish(play_round(2, tossed=True))
     card = deck("english-3move").playable[0]
-    assert card != played().card
+    assert card != play_round().card
     foreign = json.loads(card.game(white="Bob", black="Anna").to_json())
 
-    def changed(body: dict[str, Any], *path: Any) -> dict[str, Any]:
+    def forge(body: dict[str, Any], *path: Any) -> dict[str, Any]:
         copy: dict[str, Any] = json.loads(json.dumps(body))
         *way, last, value = path
         place: Any = copy["record"]
@@ -211,28 +211,28 @@ def test_C_a_forged_round_is_refused_and_changes_nothing(guest: Make) -> None:
     late = json.loads(json.dumps(timed["record"]["games"][1]))
     late["events"][-1]["at"] = BEGAN * 2
     forged = {
-        "another card": changed(good, "games", [foreign]),
-        "another seed": changed(good, "draw", "seed", "08" * 32),
-        "other contributions": changed(good, "draw", "contributions", ["mine"]),
-        "contributions of the toss": changed(tossed, "toss", "contributions", ["mine"]),
+        "another card": forge(good, "games", [foreign]),
+        "another seed": forge(good, "draw", "seed", "08" * 32),
+        "other contributions": forge(good, "draw", "contributions", ["mine"]),
+        "contributions of the toss": forge(tossed, "toss", "contributions", ["mine"]),
         "a name in a toss of before": wish(
             Match.ballot(players=("A" * 60, "Bob"), toss=Toss(players=("A" * 60, "Bob"), seed=SEED))
         ),
-        "players not swapped": changed(good, "games", 1, "white", second["black"]),
-        "players changed": changed(good, "players", ["Bob", "Anna"]),
-        "the first not ended": changed(good, "games", 0, "events", first["events"][:-1]),
-        "three games": changed(good, "games", [first, second, first]),
-        "another agreement": changed(good, "games", 1, "setup", "huffing", True),
-        "nothing prescribed": changed(good, "games", 0, "setup", "opening", 0),
-        "an illegal move": changed(good, "games", 1, "events", 3, "move", "1-32"),
-        "the opening took time": changed(timed, "games", 0, "events", 0, "at", BEGAN - 9_000),
-        "the future": changed(timed, "games", 1, late),
+        "players not swapped": forge(good, "games", 1, "white", second["black"]),
+        "players changed": forge(good, "players", ["Bob", "Anna"]),
+        "the first not ended": forge(good, "games", 0, "events", first["events"][:-1]),
+        "three games": forge(good, "games", [first, second, first]),
+        "another agreement": forge(good, "games", 1, "setup", "huffing", True),
+        "nothing prescribed": forge(good, "games", 0, "setup", "opening", 0),
+        "an illegal move": forge(good, "games", 1, "events", 3, "move", "1-32"),
+        "the opening took time": forge(timed, "games", 0, "events", 0, "at", BEGAN - 9_000),
+        "the future": forge(timed, "games", 1, late),
         "one side of two": {**good, "id": new_id(), "you": ["black"]},
         "two sides of one": {**good, "id": new_id(), "level": 3},
-        "a deck nobody knows": changed(good, "draw", "deck", "nobodys"),
-        "no draw": changed(good, "draw", None),
-        "no games": changed(good, "games", 5),
-        "a version": changed(good, "version", 9),
+        "a deck nobody knows": forge(good, "draw", "deck", "nobodys"),
+        "no draw": forge(good, "draw", None),
+        "no games": forge(good, "games", 5),
+        "a version": forge(good, "version", 9),
     }
     for name, body in forged.items():
         answer = hand_in(player, body)
@@ -280,7 +280,7 @@ def test_E5_a_single_game_is_taken_with_the_toss_for_its_sides(
     assert answer.status_code == 201, answer.text
     taken = answer.json()
     assert sorted(taken["you"]) == sorted(body["you"])
-    view = shown(player, taken["game"])["view"]
+    view = get_game(player, taken["game"])["view"]
     assert view["moves"][:2] == moves(game)
     (lot,) = view["lots"]
     assert lot["kind"] == "toss" and lot["commitment"] == toss.commitment
@@ -304,7 +304,7 @@ def test_E5_a_tossed_game_that_was_handed_in_has_a_rematch_with_swapped_sides(gu
     socket = player.socket()
     socket.watch(taken)
     after = socket.do(taken, "rematch")["next"]
-    view = shown(player, after)["view"]
+    view = get_game(player, after)["view"]
     assert view["lots"] == [] and view["players"]["white"]["name"] == game.players.black
 
 
@@ -315,9 +315,9 @@ def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(
     player = guest("Anna")
     game, toss = single(named=named)
     good = wish_single(game, toss)
-    match = wish(played(2, over=True, tossed=True))
+    match = wish(play_round(2, over=True, tossed=True))
 
-    def changed(**fields: Any) -> dict[str, Any]:
+    def forge(**fields: Any) -> dict[str, Any]:
         return {**good, "toss": {**good["toss"], **fields}}
 
     seed = next(
@@ -330,8 +330,8 @@ def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(
     record = good["record"]
     long = Toss(players=("A" * 60, "Bob"), seed=SEED)
     forged = {
-        "another seed": changed(seed="08" * 32),
-        "another commitment": changed(commitment="08" * 32),
+        "another seed": forge(seed="08" * 32),
+        "another commitment": forge(commitment="08" * 32),
         "a toss that gave the sides to the others": {**good, "toss": fallen.to_dict()},
         "other players": {
             **good,
@@ -340,12 +340,12 @@ def test_E5_a_forged_toss_of_a_single_game_is_refused_and_changes_nothing(
         "a name that no player has": wish_single(
             Game(**dict(zip(long.sides, long.players or (), strict=True))), long
         ),
-        "no contributions' list": changed(contributions="from Anna"),
-        "too many contributions": changed(contributions=["a"] * 9),
+        "no contributions' list": forge(contributions="from Anna"),
+        "too many contributions": forge(contributions=["a"] * 9),
         "no seed": {**good, "toss": {"commitment": toss.commitment}},
-        "a field too many": changed(more=1),
-        "a fraction": changed(seed=0.5),
-        "one player": changed(players=["Anna"]),
+        "a field too many": forge(more=1),
+        "a fraction": forge(seed=0.5),
+        "one player": forge(players=["Anna"]),
         "no toss": {**good, "toss": {}},
         "a toss beside that of a match": {**match, "toss": good["toss"]},
         "the other side's seat in a match": {**match, "you": match["you"][::-1]},

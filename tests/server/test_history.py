@@ -204,7 +204,7 @@ def test_a_game_against_the_computer_and_one_on_one_device_are_told_apart(guest:
 def forget_history(url: str, folder: Path) -> None:
     """Have a database look as if its games had ended before there was a history."""
 
-    async def done() -> None:
+    async def run() -> None:
         database: Database = open_database(url)
         await upgrade(database, folder)
 
@@ -216,10 +216,10 @@ def forget_history(url: str, folder: Path) -> None:
         await database.write(change)
         await database.close()
 
-    asyncio.run(done())
+    asyncio.run(run())
 
 
-def taken_back(one: Guest, two: Guest) -> str:
+def play_with_takeback(one: Guest, two: Guest) -> str:
     """Play a game in which a move was taken back."""
     begun = one.begin("friend", side="black")
     two.redeem(begun["code"])
@@ -267,7 +267,7 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
 
     dice = Random(11)
 
-    def finished(variant: str, number: int) -> Table:
+    def play_table(variant: str, number: int) -> Table:
         wish = r.NewGame(opponent=r.Friend(), variant=variant, side="black", time="300+5")
         kinds = dice.choice(("guest", "account", "bot")), dice.choice(("guest", "account"))
         table = open_table(wish, Seat("anna", "Anna", kinds[0], side="black"), 1_000)  # type: ignore[arg-type]
@@ -285,14 +285,14 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
             table.note(at + number)
         return table
 
-    async def compared() -> int:
+    async def run() -> int:
         database = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(database, tmp_path)
         store, histories = Store(database).games, HistoryStore(database)
         made = {}
         for number in range(60):
             variant = ("english", "russian", "lite", "international", "turkish")[number % 5]
-            table = finished(variant, number)
+            table = play_table(variant, number)
             await store.create(store.prepare([table], None))
             made[table.id] = table
         logs = await histories.plain_logs(list(made))
@@ -302,7 +302,7 @@ def test_a_plain_log_gives_what_its_replay_gives(tmp_path: Path) -> None:
         await database.close()
         return sum(summarise_plain(log)[0].opening is not None for log in logs)
 
-    assert asyncio.run(compared()) > 10
+    assert asyncio.run(run()) > 10
 
 
 def opening_moves(game: Game) -> list[Move]:
@@ -327,7 +327,7 @@ def test_games_of_before_are_put_in_order(
     with Server(tmp_path, "--no-limits", "--no-delay", environment=environment) as server:
         anna, bert = Guest(server), Guest(server)
         found = [play(anna, bert) for _ in range(3)]
-        found += [taken_back(anna, bert), *match(anna, bert), draw(anna, bert)]
+        found += [play_with_takeback(anna, bert), *match(anna, bert), draw(anna, bert)]
         for opponent, by in (("same_device", {"by": "white"}), ("computer", {})):
             game = anna.begin(opponent, side="white", start="W:W32:B1,5")["game"]
             act(anna, game, {"kind": "resign", **by})

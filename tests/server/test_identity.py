@@ -93,13 +93,13 @@ def test_seeds_of_lots_cannot_be_read_in_the_database(tmp_path: Path) -> None:
         anna, bert = Guest(server, "Anna"), Guest(server, "Bert")
         begun = anna.begin("friend", side="toss")
 
-        def stored() -> str:
+        def stored_toss() -> str:
             with sqlite3.connect(tmp_path / "crownhead.sqlite3") as database:
                 (lots,) = database.execute("SELECT lots FROM games").fetchone()
             database.close()
             return str(json.loads(lots)["toss"])
 
-        assert stored().startswith("sealed ") and len(stored().split(" ")) == 4
+        assert stored_toss().startswith("sealed ") and len(stored_toss().split(" ")) == 4
         bert.redeem(begun["code"])
         game = begun["game"]
     with Server(tmp_path, "--no-limits") as server:
@@ -107,4 +107,4 @@ def test_seeds_of_lots_cannot_be_read_in_the_database(tmp_path: Path) -> None:
         socket.watch(game)
         there.watch(game)
         seed = socket.shows(game, phase="playing")["lots"][0]["seed"]
-        assert len(seed) == 64 and seed not in stored()
+        assert len(seed) == 64 and seed not in stored_toss()

@@ -89,17 +89,17 @@ class Couple(threading.Thread):
         self.sockets = {}
 
 
-def acknowledged(couples: list[Couple]) -> int:
+def count_acknowledged(couples: list[Couple]) -> int:
     """Return how many moves the players know to be stored."""
     return sum(len(couple.acknowledged) for couple in couples)
 
 
-def played(couples: list[Couple], moves: int) -> None:
+def wait_for_moves(couples: list[Couple], moves: int) -> None:
     """Wait until the players have been told of so many more moves that they are stored."""
-    before = acknowledged(couples)
+    before = count_acknowledged(couples)
     until(
         lambda: (
-            acknowledged(couples) >= before + moves
+            count_acknowledged(couples) >= before + moves
             or not any(couple.is_alive() for couple in couples)
         )
     )
@@ -130,7 +130,7 @@ def playing(server: Server) -> Iterator[list[Couple]]:
     assert not any(couple.is_alive() for couple in couples)
 
 
-def stored_once(couples: list[Couple], url: str) -> int:
+def count_stored(couples: list[Couple], url: str) -> int:
     """Check that the log has every acknowledged move once, and return how many there are."""
     rows = _log(url)
     for couple in couples:
@@ -140,7 +140,7 @@ def stored_once(couples: list[Couple], url: str) -> int:
         found = {command.partition(":")[2]: seq for seq, command in stored if command}
         assert len(found) == sum(command is not None for _, command in stored)
         assert couple.acknowledged.items() <= found.items()
-    return acknowledged(couples)
+    return count_acknowledged(couples)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -152,7 +152,7 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
     chance = random.Random(5)
     with playing(server) as couples:
         for _ in range(KILLS):
-            played(couples, EACH)
+            wait_for_moves(couples, EACH)
             time.sleep(chance.random())
             server.kill()
             server = Server(tmp_path, *options, port=server.port, environment=environment)
@@ -164,9 +164,9 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
                     )
                 )
             )
-        played(couples, EACH)
+        wait_for_moves(couples, EACH)
     server.__exit__()
-    total = stored_once(couples, url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
+    total = count_stored(couples, url or f"sqlite:///{tmp_path / 'crownhead.sqlite3'}")
     assert total > EACH * KILLS
     print(f"{KILLS} kills, {total} acknowledged moves, none lost, doubled or reordered")
 
@@ -177,13 +177,13 @@ def test_clocks_stand_while_the_process_is_stopped_under_load(tmp_path: Path) ->
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         with playing(server) as couples:
             for _ in range(STOPS):
-                played(couples, EACH)
+                wait_for_moves(couples, EACH)
                 server.process.send_signal(signal.SIGSTOP)
                 since = time.monotonic()
                 time.sleep(5)
                 stopped += time.monotonic() - since
                 server.process.send_signal(signal.SIGCONT)
-            played(couples, EACH)
+            wait_for_moves(couples, EACH)
         ran = (time.monotonic() - began - stopped) * 1000
         reader = Guest(server)
         socket = reader.socket()
@@ -195,7 +195,7 @@ def test_clocks_stand_while_the_process_is_stopped_under_load(tmp_path: Path) ->
             assert "time_forfeited" not in kinds
             holds += [kind for kind in kinds if kind == "held"]
         assert holds  # once for two stops where the second came before all clocks were held
-    assert stored_once(couples, f"sqlite:///{tmp_path / 'crownhead.sqlite3'}") > EACH * STOPS
+    assert count_stored(couples, f"sqlite:///{tmp_path / 'crownhead.sqlite3'}") > EACH * STOPS
 
 
 def _log(url: str) -> list[tuple[str, int, str | None]]:

@@ -29,7 +29,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield started
 
 
-def asked(server: Server, folder: Path) -> Callable[[str], list[tuple[Any, ...]]]:
+def database_reader(server: Server, folder: Path) -> Callable[[str], list[tuple[Any, ...]]]:
     """Return what asks the database of a server that is killed."""
 
     def ask(question: str) -> list[tuple[Any, ...]]:
@@ -39,7 +39,7 @@ def asked(server: Server, folder: Path) -> Callable[[str], list[tuple[Any, ...]]
     return ask
 
 
-def killed(
+def kill_during(
     server: Server, chance: Random, act: Callable[[], httpx.Response]
 ) -> httpx.Response | None:
     """Kill the server at some moment after something has been asked; return the answer, if any."""
@@ -64,10 +64,10 @@ def act(who: Guest, game: str, act: dict[str, Any]) -> httpx.Response:
 
 
 def test_an_account_is_made_as_a_whole_or_not_at_all(server: Server, tmp_path: Path) -> None:
-    ask, chance = asked(server, tmp_path), Random(1)
+    ask, chance = database_reader(server, tmp_path), Random(1)
     for number in range(KILLS):
         anna, name = Guest(server), f"Anna {number}"
-        answer = killed(server, chance, lambda who=anna, name=name: sign_up(who, name))  # type: ignore[misc]
+        answer = kill_during(server, chance, lambda who=anna, name=name: sign_up(who, name))  # type: ignore[misc]
         found = ask(
             f"select player from accounts join players on id = player where name = '{name}'"
         )
@@ -91,7 +91,7 @@ def test_an_account_is_made_as_a_whole_or_not_at_all(server: Server, tmp_path: P
 
 
 def test_a_rated_game_ends_with_all_that_follows_or_goes_on(server: Server, tmp_path: Path) -> None:
-    ask, chance = asked(server, tmp_path), Random(2)
+    ask, chance = database_reader(server, tmp_path), Random(2)
     anna, bert = Guest(server), Guest(server)
     for who, name in ((anna, "Anna"), (bert, "Bert")):
         assert sign_up(who, name).status_code == 201
@@ -101,7 +101,7 @@ def test_a_rated_game_ends_with_all_that_follows_or_goes_on(server: Server, tmp_
         bert.redeem(begun["code"])
         for who, text in ((anna, "11-15"), (bert, "23-19")):
             assert act(who, game, {"kind": "move", "text": text}).status_code == 200
-        answer = killed(server, chance, lambda game=game: act(anna, game, {"kind": "resign"}))  # type: ignore[misc]
+        answer = kill_during(server, chance, lambda game=game: act(anna, game, {"kind": "resign"}))  # type: ignore[misc]
         [(phase,)] = ask(f"select phase from games where id = '{game}'")
         over = phase == "over"
         if answer is not None and answer.status_code == 200:
@@ -116,7 +116,7 @@ def test_a_rated_game_ends_with_all_that_follows_or_goes_on(server: Server, tmp_
 
 
 def test_a_deletion_that_was_begun_is_brought_to_its_end(server: Server, tmp_path: Path) -> None:
-    ask, chance = asked(server, tmp_path), Random(3)
+    ask, chance = database_reader(server, tmp_path), Random(3)
     friend = Guest(server, "Bert")
     begun_once = 0
     for number in range(KILLS):
@@ -127,7 +127,7 @@ def test_a_deletion_that_was_begun_is_brought_to_its_end(server: Server, tmp_pat
             friend.redeem(begun["code"])
             act(anna, begun["game"], {"kind": "resign"})
         [(player,)] = ask(f"select id from players where name = '{name}'")
-        answer = killed(server, chance, lambda who=anna: who.http.delete("/api/account"))  # type: ignore[misc]
+        answer = kill_during(server, chance, lambda who=anna: who.http.delete("/api/account"))  # type: ignore[misc]
         left = ask(f"select * from accounts where player = '{player}'")
         leaving = ask(f"select * from challenges where player = '{player}' and purpose = 'leave'")
         begun_once += bool(leaving)

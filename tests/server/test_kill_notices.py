@@ -33,13 +33,13 @@ def stack() -> Iterator[ExitStack]:
 def ask(who: Guest, method: str, path: str, body: Any = None) -> httpx.Response:
     """Ask a server that has been killed and started again meanwhile, until it answers."""
 
-    def asked() -> httpx.Response | None:
+    def request() -> httpx.Response | None:
         try:
             return who.http.request(method, path, json=body)
         except httpx.HTTPError:
             return None
 
-    answer: httpx.Response = until(asked)
+    answer: httpx.Response = until(request)
     return answer
 
 

@@ -21,7 +21,7 @@ DAILY = {"time": "259200", "mode": "per-move"}
 RESERVE = {"time": "2592000+86400", "mode": "fischer"}
 
 
-def met(one: Guest, two: Guest, **wish: Any) -> str:
+def begin_daily(one: Guest, two: Guest, **wish: Any) -> str:
     """Begin a game over days, one with Black, and return its id."""
     begun = one.begin("friend", **{"side": "black", **DAILY, **wish})
     two.redeem(begun["code"])
@@ -53,7 +53,7 @@ def foresee(who: Guest, game: str, *lines: list[dict[str, Any]]) -> Any:
     return who.http.post(f"/api/games/{game}/plan", json={"lines": lines})
 
 
-def planned(who: Guest, game: str) -> Any:
+def get_plan(who: Guest, game: str) -> Any:
     """Return what somebody has foreseen, as it was sent."""
     found = who.http.get(f"/api/games/{game}/plan").json()
     for step in (step for line in found["lines"] for step in line):
@@ -61,7 +61,7 @@ def planned(who: Guest, game: str) -> Any:
     return found
 
 
-def played(who: Guest, game: str, count: int) -> list[str]:
+def wait_for_moves(who: Guest, game: str, count: int) -> list[str]:
     """Return the moves of a game once there are so many."""
     until(lambda: view(who, game)["ply"] >= count)
     return list(view(who, game)["moves"])
@@ -73,33 +73,33 @@ def played(who: Guest, game: str, count: int) -> list[str]:
 @pytest.mark.parametrize("time", [DAILY, RESERVE])
 def test_what_was_foreseen_is_answered_at_once(guest: Make, time: dict[str, str]) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert, **time)
+    game = begin_daily(anna, bert, **time)
     move(anna, game, "11-15")
     lines = [moves("23-19", "8-11", "22-17", "9-14"), moves("22-18", "15x22", "25x18", "8-11")]
     answer = foresee(anna, game, *lines)
     assert answer.status_code == 200, answer.text
-    assert planned(bert, game) == {"lines": [], "past": 0}
+    assert get_plan(bert, game) == {"lines": [], "past": 0}
     move(bert, game, "22-18")
-    assert played(anna, game, 3) == ["11-15", "22-18", "15x22"]
-    assert planned(anna, game) == {"lines": [lines[1]], "past": 2}
+    assert wait_for_moves(anna, game, 3) == ["11-15", "22-18", "15x22"]
+    assert get_plan(anna, game) == {"lines": [lines[1]], "past": 2}
     move(bert, game, "25x18")
-    assert played(anna, game, 5)[-1] == "8-11"
-    assert planned(anna, game) == {"lines": [], "past": 0}
+    assert wait_for_moves(anna, game, 5)[-1] == "8-11"
+    assert get_plan(anna, game) == {"lines": [], "past": 0}
 
 
 def test_who_waits_for_the_first_move_foresees_it(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     answer = foresee(bert, game, moves("11-15", "23-19"))
     assert answer.status_code == 200, answer.text
     move(anna, game, "11-15")
-    assert played(anna, game, 2) == ["11-15", "23-19"]
+    assert wait_for_moves(anna, game, 2) == ["11-15", "23-19"]
 
 
 def test_of_a_game_that_is_over_no_plan_is_kept(guest: Make) -> None:
     anna, bert = guest(), guest()
     for end in ("resign", "abort"):
-        game = met(anna, bert)
+        game = begin_daily(anna, bert)
         if end == "resign":
             move(anna, game, "11-15")
         wait, answers = (
@@ -108,10 +108,10 @@ def test_of_a_game_that_is_over_no_plan_is_kept(guest: Make) -> None:
         assert foresee(wait, game, answers).status_code == 200
         assert act(bert, game, end).status_code == 200
         for who in (anna, bert):
-            until(lambda who=who, game=game: not kept_of(who, game, "plan", "seen"))
+            until(lambda who=who, game=game: not list_kept(who, game, "plan", "seen"))
 
 
-def kept_of(who: Guest, game: str, *kinds: str) -> list[str]:
+def list_kept(who: Guest, game: str, *kinds: str) -> list[str]:
     """Return which of these kinds is kept of a game."""
     lines = map(json.loads, who.http.get("/api/me/data").text.splitlines())
     return [kind for line in lines for kind in kinds if line.get(kind, {}).get("game") == game]
@@ -119,11 +119,11 @@ def kept_of(who: Guest, game: str, *kinds: str) -> list[str]:
 
 def test_what_nobody_foresaw_ends_a_plan(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     assert foresee(anna, game, moves("23-19", "8-11", "22-17", "9-14")).status_code == 200
     move(bert, game, "24-20")
-    until(lambda: planned(anna, game)["lines"] == [])
+    until(lambda: get_plan(anna, game)["lines"] == [])
     move(anna, game, "8-11")
     assert view(anna, game)["ply"] == 3
     # His own move, other than the one foreseen, ends it too.
@@ -131,20 +131,20 @@ def test_what_nobody_foresaw_ends_a_plan(guest: Make) -> None:
     act(anna, game, "takeback")
     assert act(bert, game, "takeback_accept").status_code == 200
     move(anna, game, "8-11")
-    until(lambda: planned(anna, game)["lines"] == [])
+    until(lambda: get_plan(anna, game)["lines"] == [])
 
 
 def test_a_whole_capture_is_one_move(guest: Make) -> None:
     anna, bert = guest(), guest()
     start = "B:W26,18,32:B9,12"
-    game = met(anna, bert, start=start, side="black")
+    game = begin_daily(anna, bert, start=start, side="black")
     move(anna, game, "9-13")
     fen = view(anna, game)["fen"]
     assert foresee(anna, game, moves("18-15", "12-16")).status_code == 200, fen
     assert foresee(anna, game, moves("26-22", "13-17", "22x13", "12-16")).status_code == 200
     move(bert, game, "26-22")
-    move(bert, game, played(bert, game, 3) and "22x13")
-    assert played(anna, game, 5)[-2:] == ["22x13", "12-16"]
+    move(bert, game, wait_for_moves(bert, game, 3) and "22x13")
+    assert wait_for_moves(anna, game, 5)[-2:] == ["22x13", "12-16"]
 
 
 def test_a_plan_huffs_compels_and_lets_stand(guest: Make) -> None:
@@ -156,7 +156,7 @@ def test_a_plan_huffs_compels_and_lets_stand(guest: Make) -> None:
     for step in steps:
         anna, bert = guest(), guest()
         # White could take 15 with 18 and errs with another man.
-        game = met(anna, bert, start="B:W18,22,30:B11,4", huffing=True)
+        game = begin_daily(anna, bert, start="B:W18,22,30:B11,4", huffing=True)
         move(anna, game, "11-15")
         fault = next(each for each in view(bert, game)["faulty"] if each["origin"] == 30)
         answers = [step] if step["kind"] == "compel" else [step, *moves("4-8")]
@@ -174,20 +174,20 @@ def test_a_plan_huffs_compels_and_lets_stand(guest: Make) -> None:
 
 def test_an_offer_is_left_to_the_player(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert, refusal_duty=40)
+    game = begin_daily(anna, bert, refusal_duty=40)
     move(anna, game, "11-15")
     assert foresee(anna, game, moves("23-19", "8-11")).status_code == 200
     assert act(bert, game, "offer").status_code == 200
     move(bert, game, "23-19")
     assert view(anna, game)["offer"] == "white" and view(anna, game)["ply"] == 2
     assert act(anna, game, "decline").status_code == 200
-    assert played(anna, game, 3)[-1] == "8-11"
+    assert wait_for_moves(anna, game, 3)[-1] == "8-11"
     assert view(anna, game)["duties"]
 
 
 def test_ballot_games_are_played_over_days(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert, ballot="english-3move")
+    game = begin_daily(anna, bert, ballot="english-3move")
     for who in (anna, bert):
         assert act(who, game, "contribute", text=new_id()).status_code == 200
     until(lambda: view(anna, game)["phase"] == "playing")
@@ -222,16 +222,16 @@ def _answer_to(seen: dict[str, Any], text: str) -> list[dict[str, Any]]:
 )
 def test_nonsense_is_foreseen_by_nobody(guest: Make, line: Any, status: int) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     answer = foresee(anna, game, line)
     assert answer.status_code == status, answer.text
-    assert planned(anna, game)["lines"] == []
+    assert get_plan(anna, game)["lines"] == []
 
 
 def test_a_plan_has_one_answer_and_begins_with_the_other_side(guest: Make) -> None:
     anna, bert, eve = guest(), guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     assert foresee(anna, game, moves("11-15", "23-19")).status_code == 409
     move(anna, game, "11-15")
     two = foresee(anna, game, moves("23-19", "8-11"), moves("23-19", "9-14"))
@@ -249,7 +249,7 @@ def test_a_plan_has_one_answer_and_begins_with_the_other_side(guest: Make) -> No
 
 def test_who_is_on_leave_loses_no_time(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game, other = met(anna, bert), met(bert, anna)
+    game, other = begin_daily(anna, bert), begin_daily(bert, anna)
     move(anna, game, "11-15")
     assert anna.http.get("/api/me/leave").json() == {"until": None, "left": 30}
     taken = anna.http.post("/api/me/leave", json={"days": 10}).json()
@@ -275,7 +275,7 @@ def test_who_is_on_leave_loses_no_time(guest: Make) -> None:
     assert not view(anna, game)["paused"]
     # Games that begin meanwhile know of it, too.
     assert anna.http.post("/api/me/leave", json={"days": 29}).status_code == 200
-    third = met(anna, bert)
+    third = begin_daily(anna, bert)
     until(lambda: view(bert, third)["leave"].get("black", 0) > 0)
     assert anna.http.post("/api/me/leave", json={"days": 1}).status_code == 409
     anna.http.delete("/api/me/leave")
@@ -289,12 +289,12 @@ def test_leave_is_taken_in_whole_days(guest: Make, days: Any) -> None:
 
 def test_a_plan_is_played_on_leave(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     assert foresee(anna, game, moves("23-19", "8-11")).status_code == 200
     anna.http.post("/api/me/leave", json={"days": 2})
     move(bert, game, "23-19")
-    assert played(anna, game, 3)[-1] == "8-11"
+    assert wait_for_moves(anna, game, 3)[-1] == "8-11"
     assert not view(anna, game)["paused"]
 
 
@@ -346,7 +346,7 @@ def test_leave_that_is_taken_too_late_saves_nobody() -> None:
 
 def test_who_goes_for_good_is_on_leave_no_more(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     anna.http.post("/api/me/leave", json={"days": 10})
     move(bert, game, "23-19")
@@ -364,7 +364,7 @@ def test_leave_that_games_were_not_told_of_is_made_up_for(tmp_path: Path) -> Non
     from crownhead.server.messages import bodies as r
     from crownhead.server.storage.letters import LetterStore, StoredLeave
 
-    async def told() -> list[int]:
+    async def run() -> list[int]:
         async with serving(tmp_path) as service:
             wish = r.NewGame(opponent=r.Friend(), side="black", **DAILY)  # type: ignore[arg-type]
             begun = await service.matchmaking.begin("anna", wish)
@@ -386,7 +386,7 @@ def test_leave_that_games_were_not_told_of_is_made_up_for(tmp_path: Path) -> Non
                 assert table.seq == seq
             return found
 
-    assert asyncio.run(told()) == [9 * DAY, DAY]
+    assert asyncio.run(run()) == [9 * DAY, DAY]
 
 
 def test_no_plan_waits_for_others_that_wait(tmp_path: Path, monkeypatch: Any) -> None:
@@ -399,7 +399,7 @@ def test_no_plan_waits_for_others_that_wait(tmp_path: Path, monkeypatch: Any) ->
 
     monkeypatch.setattr(letters, "MOST_PLANNED", 2)
 
-    async def found() -> list[list[str]]:
+    async def run() -> list[list[str]]:
         database = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(database, tmp_path)
         table = {"variant": "english", "agreement": {}, "phase": "playing", "seq": 0, "created": 0}
@@ -419,7 +419,7 @@ def test_no_plan_waits_for_others_that_wait(tmp_path: Path, monkeypatch: Any) ->
         await database.close()
         return pages
 
-    assert asyncio.run(found()) == [["a", "b"], ["c"], []]
+    assert asyncio.run(run()) == [["a", "b"], ["c"], []]
 
 
 # Notes
@@ -427,7 +427,7 @@ def test_no_plan_waits_for_others_that_wait(tmp_path: Path, monkeypatch: Any) ->
 
 def test_a_note_is_its_authors_alone(guest: Make) -> None:
     anna, bert, eve = guest(), guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     path = f"/api/games/{game}/note"
     written = anna.http.post(path, json={"text": " keep the\u202e bridge \n<b>1 and 3</b>\x00 "})
     assert written.json() == {"text": "keep the bridge\n<b>1 and 3</b>"}
@@ -452,7 +452,7 @@ def ask(who: Guest, fen: str, variant: str = "english", *after: str) -> Any:
 
 def test_players_get_no_answer_about_their_running_game(guest: Make, server: Server) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     for who, text in ((anna, "11-15"), (bert, "23-19"), (anna, "8-11"), (bert, "22-17")):
         move(who, game, text)
     fen = view(anna, game)["fen"]
@@ -479,7 +479,7 @@ def test_players_get_no_answer_about_their_running_game(guest: Make, server: Ser
 
 def test_a_report_is_refused_beyond_what_all_games_share(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     who = {"black": anna, "white": bert}
     while view(anna, game)["ply"] < 12:
         seen = view(anna, game)
@@ -505,7 +505,7 @@ LINE = ("11-15", "23-19", "8-11", "22-17", "9-14", "25-22", "11-16", "24-20", "1
 
 def ten_plies(one: Guest, two: Guest) -> str:
     """Return a game over days of two people, ten plies old."""
-    game = met(one, two)
+    game = begin_daily(one, two)
     for ply, text in enumerate(LINE):
         move((one, two)[ply % 2], game, text)
     return game
@@ -553,7 +553,7 @@ def account(guest: Make) -> tuple[Guest, str]:
 def test_a_game_from_a_position_of_its_own_is_nobody_elses_opening(guest: Make) -> None:
     anna, bert = guest(), guest()
     start = "B:W22,25,30:B6,9,12"
-    game = met(anna, bert, start=start)
+    game = begin_daily(anna, bert, start=start)
     # From where somebody plays is stored beside his answer: the guest waits for it.
     for who in (anna, guest()):
         until(lambda who=who: ask(who, start).status_code == 409)
@@ -572,7 +572,7 @@ def test_a_game_from_a_position_of_its_own_is_nobody_elses_opening(guest: Make) 
 
 def test_a_report_that_ends_at_a_running_game_is_refused_from_its_first_move(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     for who, text in ((anna, "10-14"), (bert, "24-19"), (anna, "14-17")):
         move(who, game, text)
     told = {"variant": "english", "moves": view(anna, game)["moves"], "nodes": 1_000}
@@ -614,11 +614,11 @@ def test_a_guest_asks_in_vain_at_another_process_too(two: tuple[Server, Server])
 
 def test_a_plan_and_leave_reach_the_other_process(two: tuple[Server, Server]) -> None:
     anna, bert = Guest(two[0], "Anna"), Guest(two[1], "Bert")
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     assert foresee(anna, game, moves("23-19", "8-11", "22-17", "9-14")).status_code == 200
     move(bert, game, "23-19")
-    assert played(bert, game, 3) == ["11-15", "23-19", "8-11"]
+    assert wait_for_moves(bert, game, 3) == ["11-15", "23-19", "8-11"]
     anna.http.post("/api/me/leave", json={"days": 3})
     until(lambda: view(bert, game)["leave"].get("black", 0) > 0)
     move(bert, game, "22-18")
@@ -634,7 +634,7 @@ def test_a_plan_and_leave_reach_the_other_process(two: tuple[Server, Server]) ->
 def test_a_plan_and_leave_survive_a_kill(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         anna, bert = Guest(server, "Anna"), Guest(server, "Bert")
-        game, other = met(anna, bert), met(anna, bert)
+        game, other = begin_daily(anna, bert), begin_daily(anna, bert)
         for each in (game, other):
             move(anna, each, "11-15")
         assert foresee(anna, game, moves("23-19", "8-11")).status_code == 200
@@ -646,7 +646,7 @@ def test_a_plan_and_leave_survive_a_kill(tmp_path: Path) -> None:
         if view(bert, game)["paused"]:
             act(bert, game, "resume")
         move(bert, game, "23-19")
-        assert played(anna, game, 3)[-1] == "8-11"
+        assert wait_for_moves(anna, game, 3)[-1] == "8-11"
         assert view(bert, other)["away"] == "black"
         for who in (anna, bert):
             who.close()
@@ -657,7 +657,7 @@ def test_messages_that_must_wait_too_long_are_counted_and_made_up_for() -> None:
     from crownhead.server.process.bus import LobbyChanged
     from crownhead.server.process.postgres_bus import MOST_WAITING, PostgresBus
 
-    async def full() -> tuple[float, list[str]]:
+    async def run() -> tuple[float, list[str]]:
         bus = PostgresBus("postgresql://x", "p1")
         before = NOT_TOLD._value.get()
         for _ in range(MOST_WAITING + 3):
@@ -667,6 +667,6 @@ def test_messages_that_must_wait_too_long_are_counted_and_made_up_for() -> None:
             told += await bus._next()
         return NOT_TOLD._value.get() - before, told
 
-    dropped, told = asyncio.run(full())
+    dropped, told = asyncio.run(run())
     assert dropped == 3 and len(told) == MOST_WAITING + 1
     assert "missed" in told[-1]

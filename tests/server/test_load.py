@@ -14,12 +14,12 @@ from bench.players import Crowd
 
 
 @pytest.fixture
-def unlimited(tmp_path: Path) -> Server:
+def unlimited_server(tmp_path: Path) -> Server:
     """Return a server without limits."""
     return Server(tmp_path, "--no-limits")
 
 
-def test_every_move_of_the_load_is_acknowledged_and_told(unlimited: Server) -> None:
+def test_every_move_of_the_load_is_acknowledged_and_told(unlimited_server: Server) -> None:
     async def play() -> tuple[int, int, int, int]:
         crowd = Crowd([server.url])
         await crowd.gather(4)
@@ -27,14 +27,14 @@ def test_every_move_of_the_load_is_acknowledged_and_told(unlimited: Server) -> N
         await crowd.close()
         return times.sent, len(times.acknowledged), len(times.told), times.refused
 
-    with unlimited as server:
+    with unlimited_server as server:
         sent, acknowledged, told, refused = asyncio.run(play())
     assert sent > 4
     assert (acknowledged, refused) == (sent, 0)
     assert told == sent
 
 
-def test_a_player_who_fails_ends_the_measurement(unlimited: Server) -> None:
+def test_a_player_who_fails_ends_the_measurement(unlimited_server: Server) -> None:
     async def play() -> None:
         crowd = Crowd([server.url])
         await crowd.gather(1)
@@ -44,5 +44,5 @@ def test_a_player_who_fails_ends_the_measurement(unlimited: Server) -> None:
         finally:
             await crowd.close()
 
-    with unlimited as server, pytest.raises((ConnectionError, ConnectionClosed)):
+    with unlimited_server as server, pytest.raises((ConnectionError, ConnectionClosed)):
         asyncio.run(play())

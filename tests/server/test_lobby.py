@@ -45,7 +45,7 @@ class Visitor:
                 del self.offers[game]
 
 
-async def offered(service: Service, guest: str, address: str = "192.0.2.9") -> str:
+async def make_offer(service: Service, guest: str, address: str = "192.0.2.9") -> str:
     with bill_to(SharedLimits(KINDS), guest, address):
         return (await service.matchmaking.begin(guest, OFFER)).game
 
@@ -65,7 +65,7 @@ def test_a_long_lobby_comes_in_frames_of_a_bounded_size(
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            games = [await offered(service, f"guest-{n}", f"198.51.100.{n}") for n in range(20)]
+            games = [await make_offer(service, f"guest-{n}", f"198.51.100.{n}") for n in range(20)]
             visitor = Visitor(service)
             await service.offers.enter(visitor.connection)
             await reaches(visitor, set(games))
@@ -89,11 +89,11 @@ def test_a_long_lobby_comes_in_frames_of_a_bounded_size(
 def test_what_comes_and_goes_is_told_and_not_the_list(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path) as service:
-            first = await offered(service, "anna")
+            first = await make_offer(service, "anna")
             visitor = Visitor(service)
             await service.offers.enter(visitor.connection)
             await reaches(visitor, {first})
-            second = await offered(service, "bert")
+            second = await make_offer(service, "bert")
             await reaches(visitor, {first, second})
             await service.matchmaking.join("carl", first)
             await reaches(visitor, {second})
@@ -111,7 +111,7 @@ def test_who_enters_while_it_changes_holds_what_the_others_hold(tmp_path: Path) 
             games: set[str] = set()
             visitors = []
             for number in range(12):
-                games.add(await offered(service, f"guest-{number}", f"198.51.100.{number}"))
+                games.add(await make_offer(service, f"guest-{number}", f"198.51.100.{number}"))
                 visitors.append(Visitor(service))
                 await service.offers.enter(visitors[-1].connection)
             for visitor in visitors:
@@ -125,22 +125,24 @@ def test_a_guest_and_a_network_have_few_open_offers(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path) as service:
             for number in range(lobby.OF_NETWORK):
-                await offered(service, f"guest-{number // lobby.OF_GUEST}")
+                await make_offer(service, f"guest-{number // lobby.OF_GUEST}")
             refused = []
             for guest in ("guest-0", "another"):
                 with pytest.raises(Refusal) as refusal:
-                    await offered(service, guest)
+                    await make_offer(service, guest)
                 refused.append(refusal.value.text)
             assert refused == ["too_many_offers"] * 2
-            game = await offered(service, "neighbour", "203.0.113.7")  # of another network
+            game = await make_offer(service, "neighbour", "203.0.113.7")  # of another network
             with pytest.raises(Refusal):
-                await offered(service, "anna", "2001:db8::1") and await offered(service, "guest-0")
+                await make_offer(service, "anna", "2001:db8::1") and await make_offer(
+                    service, "guest-0"
+                )
             # What is withdrawn, or taken by somebody, leaves its place.
             page = await service.offers.page(0)
             mine = [offer.game for offer in page.offers if offer.game != game]
             await service.matchmaking.withdraw(mine[1], guest_of(service, mine[1]))
             await service.matchmaking.join("bert", mine[2])
-            assert await offered(service, "another") and await offered(service, "another")
+            assert await make_offer(service, "another") and await make_offer(service, "another")
 
     asyncio.run(test())
 
@@ -160,7 +162,7 @@ def test_nobody_is_asked_again_for_an_offer_that_is_known(
 
     async def test() -> None:
         async with serving(tmp_path) as service:
-            games = [await offered(service, f"guest-{n}", f"198.51.100.{n}") for n in range(5)]
+            games = [await make_offer(service, f"guest-{n}", f"198.51.100.{n}") for n in range(5)]
             for _ in range(20):
                 visitor = Visitor(service)
                 await service.offers.enter(visitor.connection)
@@ -187,7 +189,7 @@ def test_who_leaves_while_the_list_is_read_takes_no_news_from_the_others(tmp_pat
                         raise OSError("the database is away")
                     await asyncio.Event().wait()
 
-                game = await offered(service, f"host who {end}")
+                game = await make_offer(service, f"host who {end}")
                 service.store.games.offers = hang  # type: ignore[method-assign]
                 other = Connection("other", "192.0.2.3", visitor._take)
                 entering = asyncio.create_task(service.offers.enter(other))

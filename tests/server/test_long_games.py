@@ -40,7 +40,7 @@ async def hand_in(service: Service, guest: str, game: ch.Game) -> str:
     return (await service.matchmaking.hand_in(guest, wish)).game
 
 
-async def forgotten(service: Service) -> None:
+async def forget_tables(service: Service) -> None:
     """Let the process forget all tables, as after a while."""
     service.tables._held.clear()
     service.tables._bytes = 0
@@ -52,15 +52,15 @@ def test_the_reader_of_a_long_game_pays_for_its_replay(tmp_path: Path) -> None:
         limits = SharedLimits({STATES: rates}, lambda: 0.0)
         async with serving(tmp_path) as service:
             game = await hand_in(service, "anna", long_game(900))
-            await forgotten(service)
+            await forget_tables(service)
             owners: list[str] = []
             run = service.work._queue.run
 
-            async def noted(urgency: Any, owner: str, *given: Any, **named: Any) -> Any:
+            async def note(urgency: Any, owner: str, *given: Any, **named: Any) -> Any:
                 owners.append(f"{owner} {named['network']}")
                 return await run(urgency, owner, *given, **named)
 
-            service.work._queue.run = noted  # type: ignore[method-assign]
+            service.work._queue.run = note  # type: ignore[method-assign]
             with bill_to(limits, "reader", READER):
                 await service.show(game, "reader", "en")
             assert set(owners) == {f"reader {READER}"}
@@ -79,7 +79,7 @@ def test_a_replay_lets_others_come_in_between(
         async with serving(tmp_path) as service:
             game = await hand_in(service, "anna", long_game(600))
             short = (await service.matchmaking.begin("bert", WISH)).game
-            await forgotten(service)
+            await forget_tables(service)
             done: list[str] = []
 
             async def read(game: str, guest: str) -> None:
@@ -200,7 +200,7 @@ def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:
             begun = await service.matchmaking.begin("anna", wish)
             await service.matchmaking.redeem("bert", begun.code or "")
             await service.act(begun.game, "anna", "command-1", m.MoveAct("11-15"), None)
-            await forgotten(service)
+            await forget_tables(service)
             (listed,) = await service.queries.running()
             assert (listed.game, listed.ply) == (begun.game, 1)
             assert not service.tables._held

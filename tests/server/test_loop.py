@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from msgspec.structs import replace
-from support.scattered import scattered
+from support.scattered import scatter
 from support.served import Server
 from support.service import serving
 
@@ -50,11 +50,11 @@ COSTLY: dict[str, set[str]] = {
 
 
 @contextmanager
-def watched_thread() -> Iterator[list[str]]:
+def watch_thread() -> Iterator[list[str]]:
     """Note every call of something costly on this thread."""
     found: list[str] = []
 
-    def called(frame: FrameType, event: str, _argument: Any) -> None:
+    def on_call(frame: FrameType, event: str, _argument: Any) -> None:
         if event != "call" or not frame.f_code.co_filename.startswith(str(LIBRARY)):
             return
         path = Path(frame.f_code.co_filename).relative_to(LIBRARY)
@@ -63,7 +63,7 @@ def watched_thread() -> Iterator[list[str]]:
             if name not in COSTLY.get(place.as_posix(), {name}):
                 found.append(f"{path}: {name}")
 
-    sys.setprofile(called)
+    sys.setprofile(on_call)
     try:
         yield found
     finally:
@@ -87,7 +87,7 @@ async def everything(service: Service, dice: random.Random, number: int) -> bool
     """Ask for everything in a game of a random position; return whether it was accepted."""
     try:
         variant = some_variant(dice)
-        start = scattered(variant, dice, dice.randint(4, 30 if NIGHTLY else 14)).fen()
+        start = scatter(variant, dice, dice.randint(4, 30 if NIGHTLY else 14)).fen()
     except CrownheadError:
         return False
     given = variant.key if variant.key in VARIANTS else variant.to_dict()
@@ -111,14 +111,14 @@ async def everything(service: Service, dice: random.Random, number: int) -> bool
     if shown.legal:
         act = m.MoveAct(shown.legal[0].text)
         await service.act(game, "anna", f"command-{number}", act, None)
-    await over_days(service, wish, number)
+    await ask_over_days(service, wish, number)
     await service.queries.history(game, "history-1")
     await service.queries.pdn(game)
     await service.queries.svg(game, None, flip=False, film=False, language="en")
     return True
 
 
-async def over_days(service: Service, wish: r.NewGame, number: int) -> None:
+async def ask_over_days(service: Service, wish: r.NewGame, number: int) -> None:
     """Ask for what there is in games over days only."""
     daily = {"opponent": r.Friend(), "time": "259200", "mode": "per-move", "side": "white"}
     begun = await service.matchmaking.begin("anna", replace(wish, **daily))
@@ -153,7 +153,7 @@ def test_nothing_costly_runs_on_the_event_loop(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with serving(tmp_path) as service:
-            with watched_thread() as found:
+            with watch_thread() as found:
                 accepted = 0
                 for number in range(2_000 if NIGHTLY else 10):
                     accepted += await everything(service, dice, number)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.certificate import make_certificate
-from support.mail_server import PASSWORD, USER, MailServer
+from support.mail_server import HOST, PASSWORD, USER, MailServer, open_mail_server
 from support.served import Guest, Server, new_id, until
 
 from crownhead.server.sending.mail import Letter, MailUnusable
@@ -23,8 +23,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-HOST = "127.0.0.2"
-"""An address of this machine that is taken for another: there STARTTLS is asked for."""
 SENDER = "draughts@draughts.example"
 LETTER = Letter("bert@example.org", "Hello", "text", "1", "en")
 
@@ -44,19 +42,13 @@ def stack() -> Iterator[ExitStack]:
     gc.collect()  # here, and not in a test after it
 
 
-def opened(stack: ExitStack, certificate: Path | None) -> MailServer:
-    made = MailServer(certificate, HOST)
-    stack.callback(made.close)
-    return made
-
-
 def send(mails: MailServer, password: str = PASSWORD, user: str = USER) -> None:
     server = Sending(HOST, mails.port, SENDER, "starttls", user, password)
     asyncio.run(server.send(LETTER, 0))
 
 
 def test_a_letter_is_taken_by_starttls(stack: ExitStack, certificate: Path) -> None:
-    mails = opened(stack, certificate)
+    mails = open_mail_server(stack, certificate)
     send(mails)
     assert [letter["subject"] for letter in mails.to(LETTER.to)] == ["Hello"]
 
@@ -64,7 +56,7 @@ def test_a_letter_is_taken_by_starttls(stack: ExitStack, certificate: Path) -> N
 def test_what_is_wrong_is_said_in_one_sentence(
     stack: ExitStack, certificate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mails, plain = opened(stack, certificate), opened(stack, None)
+    mails, plain = open_mail_server(stack, certificate), open_mail_server(stack, None)
     where = rf"CROWNHEAD_MAIL: {HOST}:\d+"
     with pytest.raises(MailUnusable, match=rf"^{where} lets nobody in by this user.* \(535\)"):
         send(mails, "not the one")
@@ -75,14 +67,14 @@ def test_what_is_wrong_is_said_in_one_sentence(
     with pytest.raises(MailUnusable, match=rf"^{where} shows a certificate .* not believed"):
         send(mails)
     # Of another address, though it is believed.
-    strange = opened(stack, other)
+    strange = open_mail_server(stack, other)
     with pytest.raises(MailUnusable, match=rf"^{where} shows a certificate .*{HOST}"):
         send(strange)
     assert mails.letters == plain.letters == strange.letters == []
 
 
 def test_nobody_there_may_be_there_later(stack: ExitStack) -> None:
-    gone = opened(stack, None)
+    gone = open_mail_server(stack, None)
     stack.pop_all().close()
     with pytest.raises(OSError, match="SMTPConnectError") as found:
         send(gone)
@@ -92,7 +84,7 @@ def test_nobody_there_may_be_there_later(stack: ExitStack) -> None:
 def test_letters_wait_until_the_operator_has_mended_what_is_wrong(
     stack: ExitStack, certificate: Path, tmp_path: Path
 ) -> None:
-    mails = opened(stack, certificate)
+    mails = open_mail_server(stack, certificate)
     environment = {
         "CROWNHEAD_MAIL": f"smtp://{USER}:{PASSWORD.replace(' ', '%20')}@{HOST}:{mails.port}",
         "CROWNHEAD_MAIL_FROM": SENDER,
@@ -116,10 +108,10 @@ def test_letters_wait_until_the_operator_has_mended_what_is_wrong(
     wish: dict[str, Any] = {"to": names[1], "variant": "english", "time": "180+2"}
     assert anna.http.post("/api/challenges", json=wish).status_code == 201
     said = f"CROWNHEAD_MAIL: {HOST}:{mails.port} lets nobody in by this user and password (535)"
-    until(lambda: said in server.logged())
-    [line] = [each for each in server.logged().splitlines() if said in each][:1]
+    until(lambda: said in server.read_log())
+    [line] = [each for each in server.read_log().splitlines() if said in each][:1]
     assert '"level": "error"' in line.lower() or '"level":"error"' in line.lower()
-    assert "changed" not in server.logged() and PASSWORD not in server.logged()
+    assert "changed" not in server.read_log() and PASSWORD not in server.read_log()
     assert len(mails.to(to)) == 1
     mails.password = PASSWORD
     told = until(lambda: mails.to(to)[1:])

@@ -121,4 +121,4 @@ def test_a_frame_that_is_no_text_is_no_fault_of_the_server(tmp_path: Path) -> No
             while part := connection.recv(4_096):
                 heard += part
         assert heard.endswith(b"\x88\x02" + (1007).to_bytes(2))
-        assert '"error"' not in server.logged()
+        assert '"error"' not in server.read_log()

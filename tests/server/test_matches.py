@@ -25,7 +25,7 @@ from crownhead.timecontrol import TimeControl
 Make = Callable[..., Guest]
 
 
-def met(guest: Make, **wish: Any) -> tuple[str, Socket, Socket]:
+def begin_game(guest: Make, **wish: Any) -> tuple[str, Socket, Socket]:
     """Return a game that two guests have begun, and their sockets, watching."""
     anna, bert = guest("Anna"), guest("Bert")
     begun = anna.begin("friend", **wish)
@@ -46,7 +46,7 @@ def contribute(game: str, *sockets: Socket) -> None:
 
 
 def test_E5_a_coin_that_both_can_check_decides_about_the_sides(guest: Make) -> None:
-    game, mine, yours = met(guest, side="toss")
+    game, mine, yours = begin_game(guest, side="toss")
     view = mine.shows(game, phase="lots")
     lot = view["lots"][0]
     assert lot["kind"] == "toss" and len(lot["commitment"]) == 64 and not lot["seed"]
@@ -66,7 +66,7 @@ def test_E5_a_coin_that_both_can_check_decides_about_the_sides(guest: Make) -> N
 
 
 def test_the_lots_are_drawn_though_a_player_is_silent(guest: Make) -> None:
-    game, mine, yours = met(guest, side="toss")
+    game, mine, yours = begin_game(guest, side="toss")
     mine.shows(game, phase="lots")
     mine.do(game, "contribute", text="mine")
     refused = mine.do(game, "contribute", text="again", seq=mine.seqs[game])
@@ -78,7 +78,7 @@ def test_the_lots_are_drawn_though_a_player_is_silent(guest: Make) -> None:
 
 
 def test_C_a_ballot_match_is_two_games_with_one_verifiable_card(guest: Make) -> None:
-    game, mine, yours = met(guest, ballot="english-3move", side="black", time="300")
+    game, mine, yours = begin_game(guest, ballot="english-3move", side="black", time="300")
     lot = mine.shows(game, phase="lots")["lots"][0]
     assert lot["kind"] == "card" and lot["lots"] == 156 and lot["seed"] == lot["result"] == ""
     contribute(game, mine, yours)
@@ -110,7 +110,7 @@ def test_C_a_ballot_match_is_two_games_with_one_verifiable_card(guest: Make) -> 
 
 
 def test_a_clock_ran_while_the_card_was_turned_over(guest: Make) -> None:
-    game, mine, yours = met(guest, ballot="english-3move", side="black", time="300")
+    game, mine, yours = begin_game(guest, ballot="english-3move", side="black", time="300")
     contribute(game, mine, yours)
     view = yours.shows(game, phase="playing")
     drawn = next(e["at"] for e in yours.watch(game)["events"] if e["kind"] == "drawn")

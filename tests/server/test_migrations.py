@@ -31,7 +31,7 @@ def inside(
 ) -> T:
     """Do something with the database of a folder, or at an address."""
 
-    async def done() -> T:
+    async def run() -> T:
         database = open_database(url or f"sqlite:///{folder / 'games.sqlite3'}")
         try:
             if upgraded:
@@ -40,7 +40,7 @@ def inside(
         finally:
             await database.close()
 
-    return asyncio.run(done())
+    return asyncio.run(run())
 
 
 def tables(connection: Connection) -> tuple[object, list[object]]:
@@ -66,17 +66,17 @@ def test_the_migrations_and_the_schema_make_the_same_tables(tmp_path: Path) -> N
 
 
 def test_an_older_database_keeps_what_is_in_it(tmp_path: Path) -> None:
-    def made(connection: Connection) -> None:
+    def fill(connection: Connection) -> None:
         run_missing(connection, upto="0001")
         connection.execute(text("insert into players values ('g1', 'guest', 'Änne', 7)"))
 
-    inside(tmp_path, made)
+    inside(tmp_path, fill)
     assert inside(tmp_path, version) == "0001"
 
-    def found(connection: Connection) -> object:
+    def find(connection: Connection) -> object:
         return connection.execute(text("select id, name from players")).all()
 
-    assert inside(tmp_path, found, upgraded=True) == [("g1", "Änne")]
+    assert inside(tmp_path, find, upgraded=True) == [("g1", "Änne")]
     assert inside(tmp_path, version) == PRESENT
     assert inside(tmp_path, tables)[0] == []
 
@@ -104,28 +104,28 @@ def test_notices_of_games_are_kept_when_those_of_events_come(
 
     inside(tmp_path, older, url=url)
 
-    def found(connection: Connection) -> object:
+    def find(connection: Connection) -> object:
         rows = connection.execute(text("select player, kind, game, event from notices")).all()
         return [tuple(row) for row in rows]
 
-    assert inside(tmp_path, found, upgraded=True, url=url) == [("anna", "turn", "g", None)]
+    assert inside(tmp_path, find, upgraded=True, url=url) == [("anna", "turn", "g", None)]
     assert inside(tmp_path, tables_differ, url=url) == []
 
-    def twice(connection: Connection) -> None:
+    def insert_again(connection: Connection) -> None:
         connection.execute(text(NOTICE))
 
     def about_nothing(connection: Connection) -> None:
         connection.execute(text(NOTICE.replace("'g'", "null")))
 
-    for wrong in (twice, about_nothing):
+    for wrong in (insert_again, about_nothing):
         with pytest.raises(IntegrityError):
             inside(tmp_path, wrong, url=url)
 
-    def gone(connection: Connection) -> object:
+    def delete_games(connection: Connection) -> object:
         connection.execute(text("delete from games"))
-        return found(connection)
+        return find(connection)
 
-    assert inside(tmp_path, gone, url=url) == []
+    assert inside(tmp_path, delete_games, url=url) == []
 
 
 def tables_differ(connection: Connection) -> object:

@@ -121,7 +121,7 @@ def choose(who: Guest, **ways: list[str]) -> None:
     assert who.http.post(HERE, json={**known, **ways}).status_code == 200
 
 
-def met(one: Guest, two: Guest, **wish: Any) -> str:
+def begin_daily(one: Guest, two: Guest, **wish: Any) -> str:
     """Begin a game over days, one with Black, and return its id."""
     begun = one.begin("friend", **{"side": "black", **DAILY, **wish})
     two.redeem(begun["code"])
@@ -157,7 +157,7 @@ def test_a_turn_is_told_by_a_browser_that_alone_can_read_it(
     anna, bert = member(two[0]), member(two[1], "de-DE")
     browser = browser_at(service)
     key = subscribe(bert, browser)["key"]
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     (message,) = until(lambda: service.of(browser.path))
     assert browser.read(message) == {
@@ -207,7 +207,7 @@ def test_each_kind_is_switched_off_for_itself(
     to = address()
     confirm(bert, mails, to)
     choose(bert, push=["challenge"], mail=["turn"], page=["deadline"])
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     # The letter is the last of what the turn brings about.
     until(lambda: len(mails.to(to)) == 2)
@@ -228,7 +228,7 @@ def test_who_looks_at_the_game_is_told_nothing_more(one: Server, service: PushSe
     looks, away = browser_at(service), browser_at(service)
     subscribe(bert, looks)
     subscribe(anna, away)
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     # Anna begins, and was away when the game did.
     until(lambda: service.of(away.path))
     socket = bert.socket()
@@ -245,7 +245,7 @@ def test_a_browser_that_is_gone_is_forgotten(one: Server, service: PushService) 
     subscribe(bert, gone)
     subscribe(bert, here)
     service.statuses[gone.path] = [410]
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     until(lambda: service.of(here.path) and service.of(gone.path))
     devices = until(lambda: len(bert.http.get(HERE).json()["devices"]) == 1)
@@ -261,7 +261,7 @@ def test_what_may_help_is_tried_again_and_nothing_leads_elsewhere(
     subscribe(bert, leads)
     service.statuses[busy.path] = [503, 429]
     service.statuses[leads.path] = [307]
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
     until(lambda: len(service.of(busy.path)) == 3)
     until(lambda: len(bert.http.get(HERE).json()["devices"]) == 1)
@@ -278,7 +278,7 @@ def test_who_signs_out_is_told_nothing_there(one: Server, service: PushService) 
     assert signed.status_code == 200
     subscribe(phone, other)
     assert bert.http.post("/api/account/sign-out").status_code == 204
-    game = met(anna, phone)
+    game = begin_daily(anna, phone)
     move(anna, game, "11-15")
     until(lambda: service.of(other.path))
     (device,) = phone.http.get(HERE).json()["devices"]
@@ -332,12 +332,12 @@ def test_a_name_that_leads_into_the_own_network_is_not_asked(
     asked: list[str] = []
 
     async def send(address: str) -> None:
-        def found(host: str, port: int, *_: Any, **__: Any) -> list[Any]:
+        def resolve(host: str, port: int, *_: Any, **__: Any) -> list[Any]:
             asked.append(host)
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
             return [(family, socket.SOCK_STREAM, 6, "", (address, port))]
 
-        monkeypatch.setattr(socket, "getaddrinfo", found)
+        monkeypatch.setattr(socket, "getaddrinfo", resolve)
         client = PushClient()
         try:
             await client.send("https://push.example/send", {}, b"")
@@ -425,7 +425,7 @@ def test_changing_the_address_wants_fresh_proof(
     from crownhead.server.process import accounts as process_accounts
     from crownhead.server.room.refusals import Refusal
 
-    async def refused() -> list[str]:
+    async def run() -> list[str]:
         mail = Sending("127.0.0.1", 9, "draughts@draughts.example", "none")
         async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
             from crownhead.server.messages.accounts import NewAccount
@@ -445,7 +445,7 @@ def test_changing_the_address_wants_fresh_proof(
             await service.notifications.close()
             return found
 
-    assert asyncio.run(refused()) == ["prove_again", "prove_again"]
+    assert asyncio.run(run()) == ["prove_again", "prove_again"]
 
 
 ADDRESSES = [
@@ -568,7 +568,7 @@ def test_settings_that_cannot_be_used_say_which(tmp_path: Path, wrong: dict[str,
 def test_the_page_says_whose_turn_it_is_until_he_moves(two: tuple[Server, Server]) -> None:
     anna, bert = member(two[0]), member(two[1])
     socket = bert.socket()
-    game = met(anna, bert)
+    game = begin_daily(anna, bert)
     move(anna, game, "11-15")
 
     def turns() -> list[dict[str, Any]]:
@@ -585,7 +585,7 @@ def test_the_page_says_whose_turn_it_is_until_he_moves(two: tuple[Server, Server
 
 
 def test_games_without_days_and_guests_are_told_nothing(tmp_path: Path) -> None:
-    async def queued() -> int:
+    async def run() -> int:
         async with serving(tmp_path) as service:
             begun = await service.matchmaking.begin(
                 "anna", NewGame(variant="english", opponent=Friend(), **_TIME)
@@ -593,7 +593,7 @@ def test_games_without_days_and_guests_are_told_nothing(tmp_path: Path) -> None:
             await service.matchmaking.redeem("bert", str(begun.code))
             return len(await service.notifications._store.claim(milliseconds() + DAY, 1, 100))
 
-    assert asyncio.run(queued()) == 0
+    assert asyncio.run(run()) == 0
 
 
 _TIME: dict[str, Any] = {"time": "259200", "mode": "per-move"}
@@ -603,7 +603,7 @@ def test_the_last_day_of_a_turn_is_told_once(tmp_path: Path) -> None:
     from crownhead.server.messages.accounts import NewAccount
     from crownhead.server.messages.frames import MoveAct
 
-    async def told() -> None:
+    async def run() -> None:
         async with serving(tmp_path) as service:
             await service.accounts.make(
                 "bert", NewAccount(name="Bert", password=PASSWORD), "?", None
@@ -632,7 +632,7 @@ def test_the_last_day_of_a_turn_is_told_once(tmp_path: Path) -> None:
             (queued,) = await store.claim(now, DAY, 100)
             assert queued.notice == warning
 
-    asyncio.run(told())
+    asyncio.run(run())
 
 
 async def daily_game(service: Any) -> str:
@@ -663,7 +663,7 @@ def test_the_last_day_comes_by_mail(
 
     to = address()
 
-    async def told() -> list[str]:
+    async def run() -> list[str]:
         mail = Sending("127.0.0.1", mails.port, "draughts@draughts.example", "none")
         async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
             game = await daily_game(service)
@@ -684,7 +684,7 @@ def test_the_last_day_comes_by_mail(
             assert game in letter.get_content()
             return [str(letter["subject"])]
 
-    assert asyncio.run(told()) == ["It is your move, and less than a day is left."]
+    assert asyncio.run(run()) == ["It is your move, and less than a day is left."]
 
 
 def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
@@ -693,7 +693,7 @@ def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
     """A server that was started anew shortly before is no reason to be silent, nor to repeat."""
     from crownhead.server.room.suspension import hold, release
 
-    async def told() -> list[list[str]]:
+    async def run() -> list[list[str]]:
         async with serving(tmp_path) as service:
             game = await daily_game(service)
             store = service.notifications._store
@@ -718,13 +718,13 @@ def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
             await look(57)
             return found
 
-    assert asyncio.run(told()) == [["turn", "turn"], ["deadline"], []]
+    assert asyncio.run(run()) == [["turn", "turn"], ["deadline"], []]
 
 
 def test_a_rematch_over_days_tells_who_begins(tmp_path: Path) -> None:
     from crownhead.server.messages import frames as m
 
-    async def told() -> list[Notice]:
+    async def run() -> list[Notice]:
         async with serving(tmp_path) as service:
             game = await daily_game(service)
             store = service.notifications._store
@@ -736,7 +736,7 @@ def test_a_rematch_over_days_tells_who_begins(tmp_path: Path) -> None:
             assert [each.game for each in queued] == [ack.next]
             return [each.notice for each in queued]
 
-    [notice] = asyncio.run(told())
+    [notice] = asyncio.run(run())
     assert (notice.player, notice.kind) == ("bert", "turn")
 
 
@@ -866,7 +866,7 @@ def test_a_notice_is_told_by_one_process(request: pytest.FixtureRequest, tmp_pat
 
     url = str(request.getfixturevalue("database")).replace("postgresql://", "postgresql+asyncpg://")
 
-    async def claimed() -> tuple[int, int, int]:
+    async def run() -> tuple[int, int, int]:
         databases = [open_database(url) for _ in range(2)]
         await upgrade(databases[0], tmp_path)
         person = {"id": "bert", "kind": "guest", "name": "Bert", "created": 0}
@@ -892,4 +892,4 @@ def test_a_notice_is_told_by_one_process(request: pytest.FixtureRequest, tmp_pat
             await each.close()
         return len(ids), count, len(again)
 
-    assert asyncio.run(claimed()) == (40, 40, 40)
+    assert asyncio.run(run()) == (40, 40, 40)

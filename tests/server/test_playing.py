@@ -38,7 +38,7 @@ def test_a_move_is_acknowledged_once_and_its_repetition_alike(pairing: Pair) -> 
     assert pair.white.reaches(pair.game, first["seq"])["moves"] == ["11-15"]
 
 
-def unchanged(pair: Pairing, refused: dict[str, object], code: str) -> None:
+def check_unchanged(pair: Pairing, refused: dict[str, object], code: str) -> None:
     """Check a refusal, and that nothing has happened."""
     assert (refused["t"], refused["code"]) == ("refused", code), refused
     assert refused["sentence"]
@@ -49,24 +49,24 @@ def unchanged(pair: Pairing, refused: dict[str, object], code: str) -> None:
 def test_what_is_not_allowed_gets_a_typed_refusal_and_changes_nothing(pairing: Pair) -> None:
     pair = pairing()
     pair.play("11-15")
-    unchanged(pair, pair.black.do(pair.game, "move", text="9-14"), "not_your_turn")
+    check_unchanged(pair, pair.black.do(pair.game, "move", text="9-14"), "not_your_turn")
     refused = pair.white.do(pair.game, "move", text="22x13")
-    unchanged(pair, refused, "illegal_move")
+    check_unchanged(pair, refused, "illegal_move")
     assert refused["reason"]["code"] == "nothing_to_capture"
     assert refused["reason"]["origin"] == 22 and refused["squares"] == [22, 13]
-    unchanged(pair, pair.white.do(pair.game, "move", text="hello"), "invalid_move")
-    unchanged(pair, pair.white.do(pair.game, "huff", square=3), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "accept"), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "takeback", plies=5), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "pause"), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "rematch"), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "contribute", text="x"), "not_allowed")
-    unchanged(pair, pair.white.do(pair.game, "move", text="22-18", by="black"), "no_seat")
+    check_unchanged(pair, pair.white.do(pair.game, "move", text="hello"), "invalid_move")
+    check_unchanged(pair, pair.white.do(pair.game, "huff", square=3), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "accept"), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "takeback", plies=5), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "pause"), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "rematch"), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "contribute", text="x"), "not_allowed")
+    check_unchanged(pair, pair.white.do(pair.game, "move", text="22-18", by="black"), "no_seat")
     stale = pair.white.do(pair.game, "move", text="22-18", seq=pair.white.seqs[pair.game] - 1)
-    unchanged(pair, stale, "stale")
+    check_unchanged(pair, stale, "stale")
     assert stale["seq"] == pair.white.seqs[pair.game]
     assert pair.white.until("snapshot")["view"]["moves"] == ["11-15"]
-    unchanged(pair, pair.white.do(pair.game, "move", text="22-18", seq=999), "stale")
+    check_unchanged(pair, pair.white.do(pair.game, "move", text="22-18", seq=999), "stale")
 
 
 def test_a_spectator_reads_only(pairing: Pair, guest: Make) -> None:
@@ -74,9 +74,9 @@ def test_a_spectator_reads_only(pairing: Pair, guest: Make) -> None:
     reader = guest().socket()
     snapshot = reader.watch(pair.game)
     assert snapshot["you"] == [] and snapshot["here"] == {"white": True, "black": True}
-    unchanged(pair, reader.do(pair.game, "move", text="11-15"), "no_seat")
-    unchanged(pair, reader.do(pair.game, "resign"), "no_seat")
-    unchanged(pair, reader.do(pair.game, "rematch"), "no_seat")
+    check_unchanged(pair, reader.do(pair.game, "move", text="11-15"), "no_seat")
+    check_unchanged(pair, reader.do(pair.game, "resign"), "no_seat")
+    check_unchanged(pair, reader.do(pair.game, "rematch"), "no_seat")
     pair.play("11-15")
     assert reader.shows(pair.game, ply=1)["moves"] == ["11-15"]
     refused = reader.do("nothere", "resign")

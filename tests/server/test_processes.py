@@ -37,7 +37,7 @@ def two(tmp_path: Path, database: str) -> Iterator[tuple[Server, Server]]:
         yield stack.enter_context(one), stack.enter_context(other)
 
 
-def met(one: Server, other: Server, **wish: Any) -> tuple[str, Guest, Guest]:
+def begin_game(one: Server, other: Server, **wish: Any) -> tuple[str, Guest, Guest]:
     """Return a game between a guest of each process."""
     anna, bert = Guest(one, "Anna"), Guest(other, "Bert")
     begun = anna.begin("friend", side="black", **wish)
@@ -60,7 +60,7 @@ def play(game: str, black: Socket, white: Socket, plies: int) -> dict[str, Any]:
 
 
 def test_players_of_one_game_on_two_processes(two: tuple[Server, Server]) -> None:
-    game, anna, bert = met(*two)
+    game, anna, bert = begin_game(*two)
     black, white = anna.socket(), bert.socket()
     black.watch(game)
     assert white.watch(game)["view"]["phase"] == "playing"
@@ -92,7 +92,7 @@ def test_the_same_guest_is_known_to_both(two: tuple[Server, Server]) -> None:
 
 
 def test_only_one_of_two_racing_commands_is_played(two: tuple[Server, Server]) -> None:
-    game, anna, bert = met(*two)
+    game, anna, bert = begin_game(*two)
     twin = anna.at(two[1])
     sockets = anna.socket(), twin.socket()
     for follower in sockets:
@@ -112,7 +112,7 @@ def test_only_one_of_two_racing_commands_is_played(two: tuple[Server, Server]) -
 
 def test_a_killed_process_is_replaced_by_the_other(two: tuple[Server, Server]) -> None:
     one, other = two
-    game, anna, bert = met(one, other, time="60")
+    game, anna, bert = begin_game(one, other, time="60")
     black, white = anna.socket(), bert.socket()
     black.watch(game)
     white.watch(game)
@@ -129,7 +129,7 @@ def test_a_killed_process_is_replaced_by_the_other(two: tuple[Server, Server]) -
 
 def test_a_flag_falls_though_its_process_is_gone(two: tuple[Server, Server]) -> None:
     one, other = two
-    game, anna, bert = met(one, other, time="2")
+    game, anna, bert = begin_game(one, other, time="2")
     black = anna.socket()
     black.watch(game)
     black.do(game, "move", text="11-15")
@@ -151,7 +151,7 @@ def restart(postgres: Any) -> None:
 def test_play_goes_on_while_the_database_restarts(
     two: tuple[Server, Server], postgres: Any
 ) -> None:
-    game, anna, bert = met(*two, time="60")
+    game, anna, bert = begin_game(*two, time="60")
     black, white = anna.socket(), bert.socket()
     black.watch(game)
     white.watch(game)
@@ -172,9 +172,9 @@ def test_a_second_process_on_one_sqlite_file_is_refused_in_one_sentence(tmp_path
     with Server(tmp_path, "--no-limits") as one:
         with pytest.raises(AssertionError, match="not started"):
             Server(tmp_path)
-        said = one.logged().splitlines()[-1]
+        said = one.read_log().splitlines()[-1]
         assert said == f"crownhead: {tmp_path}: another crownhead already serves this folder."
-        assert "Traceback" not in one.logged()
+        assert "Traceback" not in one.read_log()
         assert Guest(one).http.get("/health").json() == {"status": "ok"}
     with Server(tmp_path) as again:
         assert Guest(again).http.get("/health").json() == {"status": "ok"}
@@ -262,15 +262,15 @@ def test_a_used_port_gives_one_sentence(tmp_path: Path) -> None:
 def test_a_second_interrupt_waits_for_nobody_but_ends_in_good_order(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         server.process.send_signal(signal.SIGINT)
-        until(lambda: "stopping" in server.logged())
+        until(lambda: "stopping" in server.read_log())
         assert server.stop(signal.SIGINT) == 0
-        assert '"error"' not in server.logged()
+        assert '"error"' not in server.read_log()
 
 
 PASSWORD = "four kings on d8"
 
 
-def signed_up(server: Server, name: str) -> Guest:
+def sign_up(server: Server, name: str) -> Guest:
     """Return somebody with an account, made at this process."""
     who = Guest(server)
     made = {"name": name, "password": PASSWORD}
@@ -280,7 +280,7 @@ def signed_up(server: Server, name: str) -> Guest:
 
 def test_an_account_of_one_process_is_known_to_the_other(two: tuple[Server, Server]) -> None:
     one, other = two
-    anna, phone = signed_up(one, "Anna Adler"), Guest(other)
+    anna, phone = sign_up(one, "Anna Adler"), Guest(other)
     own = phone.begin("friend", side="white")["game"]
     watching = phone.socket()
     watching.watch(own)
@@ -310,7 +310,7 @@ def test_two_make_an_account_of_one_name_at_once(two: tuple[Server, Server]) -> 
 
 def test_rated_games_that_end_at_once_all_count(two: tuple[Server, Server]) -> None:
     one, other = two
-    anna, bert = signed_up(one, "Clara Cram"), signed_up(other, "Dora Dorn")
+    anna, bert = sign_up(one, "Clara Cram"), sign_up(other, "Dora Dorn")
     games = []
     for _ in range(6):
         begun = anna.begin("friend", side="black", rated=True, time="300+5")

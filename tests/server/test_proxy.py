@@ -28,7 +28,7 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, most))
 
 
-def connected_to(port: int) -> int:
+def count_connections(port: int) -> int:
     """Return how many connections to a port of this machine have been made, taken or not."""
     lines = Path("/proc/net/tcp").read_text(encoding="utf-8").splitlines()[1:]
     fields = [line.split() for line in lines]
@@ -47,7 +47,7 @@ def test_users_that_come_back_at_once_through_a_proxy_all_come_in(tmp_path: Path
             url = f"ws://127.0.0.1:{proxy.port}/api/socket"
             options = {"compression": None, "open_timeout": WAIT, "ping_interval": None}
             coming = [asyncio.ensure_future(connect(url, **options)) for _ in addresses]
-            while connected_to(server.port) < MANY:
+            while count_connections(server.port) < MANY:
                 await asyncio.sleep(0.05)
         finally:
             server.process.send_signal(signal.SIGCONT)

@@ -23,42 +23,42 @@ Make = Callable[..., Guest]
 FIRST, SECOND = (puzzle.id for puzzle in sets.load("english").puzzles[:2])
 
 
-def said(guest: Guest, puzzle: str = FIRST, fault: str = "another_move", **wish: str) -> Any:
+def report(guest: Guest, puzzle: str = FIRST, fault: str = "another_move", **wish: str) -> Any:
     body = {"variant": "english", "puzzle": puzzle, "fault": fault, **wish}
     return guest.http.post("/api/puzzles/faults", json=body)
 
 
-def kept(guest: Guest) -> list[dict[str, Any]]:
+def list_reports(guest: Guest) -> list[dict[str, Any]]:
     lines = guest.http.get("/api/me/data").text.splitlines()
     return [line["reported"] for line in map(json.loads, lines) if "reported" in line]
 
 
 def test_a_report_is_kept_once_for_each_puzzle_and_goes_with_the_guest(guest: Make) -> None:
     anna = guest()
-    assert said(anna).status_code == 204
-    assert said(anna, fault="wrong_solution").status_code == 204
-    assert said(anna, SECOND).status_code == 204
-    found = {(each["variant"], each["puzzle"]): each["fault"] for each in kept(anna)}
+    assert report(anna).status_code == 204
+    assert report(anna, fault="wrong_solution").status_code == 204
+    assert report(anna, SECOND).status_code == 204
+    found = {(each["variant"], each["puzzle"]): each["fault"] for each in list_reports(anna)}
     assert found == {("english", FIRST): "wrong_solution", ("english", SECOND): "another_move"}
-    assert kept(guest()) == []
+    assert list_reports(guest()) == []
     anna.http.delete("/api/me")
-    assert kept(anna) == []
+    assert list_reports(anna) == []
 
 
 def test_what_is_no_puzzle_is_refused(guest: Make) -> None:
     anna = guest(language="de")
     for wish in ({"variant": "chess"}, {"variant": "russian"}, {"puzzle": "0" * 10}):
-        refused = said(anna, **wish)
+        refused = report(anna, **wish)
         assert refused.status_code == 404
         assert refused.json()["sentence"] == "Diese Aufgabe gibt es nicht."
     for broken in ({"puzzle": "../x"}, {"fault": "nonsense"}, {"more": "x"}):
-        assert said(anna, **broken).status_code == 400
-    assert kept(anna) == []
+        assert report(anna, **broken).status_code == 400
+    assert list_reports(anna) == []
 
 
 def test_the_puzzles_of_another_game_have_ids_of_their_own(guest: Make) -> None:
     lent = sets.load("lite").puzzles[0].id
-    assert said(guest(), lent, variant="lite").status_code == 204
+    assert report(guest(), lent, variant="lite").status_code == 204
 
 
 def test_one_guest_reports_so_many_puzzles_and_no_more(tmp_path: Path) -> None:
@@ -80,36 +80,36 @@ def test_one_guest_reports_so_many_puzzles_and_no_more(tmp_path: Path) -> None:
     asyncio.run(fill())
 
 
-def listed(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+def run_reports(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "crownhead.cli", "puzzle", "reports", "--data", str(folder)]
     return subprocess.run([*command, *options], capture_output=True, text=True)
 
 
 def test_the_command_lists_what_most_guests_say_first(
-    tmp_path: Path, opened: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, close_later: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
         for puzzle in (SECOND, FIRST, FIRST):
-            assert said(opened(Guest(server)), puzzle).status_code == 204
-        asked = listed(tmp_path, "--json")  # while it serves
+            assert report(close_later(Guest(server)), puzzle).status_code == 204
+        asked = run_reports(tmp_path, "--json")  # while it serves
     assert asked.returncode == 0, asked.stderr
     rows = [(row["puzzle"], row["fault"], row["guests"]) for row in json.loads(asked.stdout)]
     assert rows == [(FIRST, "another_move", 2), (SECOND, "another_move", 1)]
-    first, _ = listed(tmp_path).stdout.splitlines()
+    first, _ = run_reports(tmp_path).stdout.splitlines()
     assert first.split()[:4] == ["english", FIRST, "another_move", "2"]
-    nothing = listed(tmp_path / "none")
+    nothing = run_reports(tmp_path / "none")
     assert nothing.returncode == 2
     assert "holds no database of a server" in nothing.stderr
     assert nothing.stderr.count("\n") <= 3
 
 
 def test_reports_wait_a_moment_where_they_come_too_fast(
-    tmp_path: Path, opened: Callable[[Any], Any]
+    tmp_path: Path, close_later: Callable[[Any], Any]
 ) -> None:
     with Server(tmp_path, "--no-delay") as server:
-        anna = opened(Guest(server))
-        answers = [said(anna) for _ in range(60)]
+        anna = close_later(Guest(server))
+        answers = [report(anna) for _ in range(60)]
     assert answers[0].status_code == 204
     slow = [answer for answer in answers if answer.status_code == 429]
     assert slow and "Retry-After" in slow[0].headers

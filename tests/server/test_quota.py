@@ -29,7 +29,7 @@ def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
     now = [0.0]
     limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: now[0])
 
-    async def spent(guest: str, **wish: Any) -> tuple[int, int]:
+    async def spend(guest: str, **wish: Any) -> tuple[int, int]:
         """Return what it costs to begin a game, and to look at it, in states."""
         folder = tmp_path / guest
         folder.mkdir()
@@ -43,9 +43,9 @@ def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
             second = limits.missing(STATES, guest, "198.51.100.1")
         return first, second - first
 
-    plain = asyncio.run(spent("anna"))
+    plain = asyncio.run(spend("anna"))
     now[0] = 1e9
-    rich = asyncio.run(spent("bert", start=RICH, huffing=True))
+    rich = asyncio.run(spend("bert", start=RICH, huffing=True))
     assert plain[0] > 0 and plain[1] > 0
     assert rich[0] > 5 * plain[0] and rich[1] > 5 * plain[1]
 

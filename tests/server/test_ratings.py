@@ -35,7 +35,7 @@ def member(guest: Make) -> tuple[Guest, str]:
     return who, name
 
 
-def rated(one: Guest, two: Guest, **wish: Any) -> str:
+def begin_rated(one: Guest, two: Guest, **wish: Any) -> str:
     """Begin a rated game between two, one with Black, and return its id."""
     begun = one.begin("friend", side="black", rated=True, time="300+5", **wish)
     two.redeem(begun["code"])
@@ -62,7 +62,7 @@ def ratings_of(who: Guest, name: str) -> list[dict[str, Any]]:
 
 def test_a_rated_game_counts_for_both_when_it_ends(guest: Make) -> None:
     (anna, anna_name), (bert, bert_name) = member(guest), member(guest)
-    game = rated(anna, bert)
+    game = begin_rated(anna, bert)
     view = anna.http.get(f"/api/games/{game}").json()["view"]
     assert view["rated"] and view["players"]["black"]["rating"] == "1500?"
     play(game, anna, bert)
@@ -83,17 +83,17 @@ def test_a_rated_game_counts_for_both_when_it_ends(guest: Make) -> None:
     changes = anna.http.get(f"/api/players/{anna_name}").json()["changes"]
     assert [(each["game"], each["side"], each["score"]) for each in changes] == [(game, "black", 1)]
     # The next game shows what one has now.
-    again = rated(anna, bert)
+    again = begin_rated(anna, bert)
     shown = anna.http.get(f"/api/games/{again}").json()["view"]["players"]
     assert shown["black"]["rating"] == f"{mine['points']}?"
 
 
 def test_a_game_that_is_given_up_does_not_count(guest: Make) -> None:
     (anna, name), (bert, _) = member(guest), member(guest)
-    game = rated(anna, bert)
+    game = begin_rated(anna, bert)
     assert act(anna, game, {"kind": "abort"}).status_code == 200
     # Nor does one in which not both have moved.
-    other = rated(anna, bert)
+    other = begin_rated(anna, bert)
     assert act(anna, other, {"kind": "resign"}).status_code == 200
     assert ratings_of(anna, name) == []
 
@@ -241,7 +241,7 @@ def test_ratings_computed_anew_are_the_same(tmp_path: Path) -> None:
 
 def test_a_game_is_annulled_at_the_machine(guest: Make, server: Server) -> None:
     (anna, name), (bert, _) = member(guest), member(guest)
-    game = rated(anna, bert)
+    game = begin_rated(anna, bert)
     play(game, anna, bert)
     act(bert, game, {"kind": "resign"})
     assert ratings_of(anna, name) != []
@@ -258,7 +258,7 @@ def test_a_game_is_annulled_at_the_machine(guest: Make, server: Server) -> None:
 def test_a_program_is_rated_on_the_scale_of_people_and_marked(guest: Make) -> None:
     (anna, _), (engine, name) = member(guest), member(guest)
     assert engine.http.post("/api/account/bot").status_code == 200
-    game = rated(anna, engine)
+    game = begin_rated(anna, engine)
     play(game, anna, engine)
     assert act(anna, game, {"kind": "resign"}).status_code == 200
     [mine] = ratings_of(anna, name)
@@ -370,20 +370,20 @@ def test_anchors_never_move_and_put_nobody_in_a_list(
 def test_games_that_are_played_now_come_by_strength(guest: Make) -> None:
     (anna, _), (bert, _), (cara, _), (dora, _) = (member(guest) for _ in range(4))
     for _ in range(2):
-        game = rated(anna, bert)
+        game = begin_rated(anna, bert)
         play(game, anna, bert)
         act(bert, game, {"kind": "resign"})
-    strong = rated(anna, cara)
+    strong = begin_rated(anna, cara)
     play(strong, anna, cara)
     act(cara, strong, {"kind": "resign"})
-    first = rated(anna, cara)
-    second = rated(dora, bert)
+    first = begin_rated(anna, cara)
+    second = begin_rated(dora, bert)
 
-    def listed(order: str) -> list[tuple[str, int | None]]:
+    def list_games(order: str) -> list[tuple[str, int | None]]:
         found = anna.http.get("/api/games", params={"order": order}).json()
         return [(each["game"], each["strength"]) for each in found]
 
-    newest, strongest = listed("newest"), listed("strongest")
+    newest, strongest = list_games("newest"), list_games("strongest")
     assert [each for each, _ in newest[:2]] == [second, first]
     assert [each for each, _ in strongest][0] == first
     known = dict(strongest)
@@ -407,7 +407,7 @@ def test_pairs_that_lose_to_one_another_too_often_are_found(
         *(game(30 + number, "g0", "g2", 1.0) for number in range(4)),
     ]
 
-    async def done() -> list[tuple[str, str, int, float]]:
+    async def run() -> list[tuple[str, str, int, float]]:
         database = open_database(url)
         await upgrade(database, tmp_path)
 
@@ -427,7 +427,7 @@ def test_pairs_that_lose_to_one_another_too_often_are_found(
         await database.close()
         return [(each.winner, each.loser, each.games, each.points) for each in found]
 
-    assert asyncio.run(done()) == [("Name 1", "Name 0", 6, 6.0)]
+    assert asyncio.run(run()) == [("Name 1", "Name 0", 6, 6.0)]
 
 
 def test_pairs_are_found_though_the_loser_is_gone_or_one_of_many() -> None:
@@ -457,32 +457,32 @@ def test_moderators_see_pairs_of_programs_and_of_who_is_gone(guest: Make, server
     give_role(server, called, "moderator")
     assert engine.http.post("/api/account/bot").status_code == 200
     for _ in range(5):
-        game = rated(anna, engine)
+        game = begin_rated(anna, engine)
         play(game, anna, engine)
         act(engine, game, {"kind": "resign"})
 
-    def shown() -> list[dict[str, Any]]:
+    def list_pairs() -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = moderator.http.get("/api/accounts/pairs").json()
         return [each for each in found if each["winner"] == name]
 
-    [pair] = shown()
+    [pair] = list_pairs()
     assert (pair["loser"], pair["winner_bot"], pair["loser_bot"]) == (bot, False, True)
     command = [sys.executable, "-m", "crownhead.cli", "admin", "--data", str(server.folder)]
     said = subprocess.run([*command, "pairs"], capture_output=True, text=True, check=True).stdout
     assert f"5/5  {name}  {bot} (bot)\n" in said
     assert engine.http.delete("/api/account").status_code == 204
-    [pair] = shown()
+    [pair] = list_pairs()
     assert (pair["loser"], pair["games"]) == ("", 5)
 
 
 def test_who_gives_up_early_changes_no_rating_and_loses_nothing_on_purpose(guest: Make) -> None:
     """Once both have moved a rated game ends with a result, whatever a player tries."""
     (anna, name), (bert, _) = member(guest), member(guest)
-    game = rated(anna, bert)
+    game = begin_rated(anna, bert)
     assert act(anna, game, {"kind": "move", "text": "11-15"}).status_code == 200
     assert act(bert, game, {"kind": "abort"}).status_code == 200
     assert ratings_of(anna, name) == []
-    game = rated(anna, bert)
+    game = begin_rated(anna, bert)
     play(game, anna, bert)
     assert act(bert, game, {"kind": "abort"}).status_code == 409
     assert bert.http.delete(f"/api/games/{game}").status_code == 409

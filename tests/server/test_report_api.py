@@ -15,14 +15,14 @@ Make = Callable[..., Guest]
 MOVES = ["11-15", "22-17", "15-19", "24x15", "10x19", "23x16", "12x19"]
 
 
-def asked(player: Guest, **wish: Any) -> list[dict[str, Any]]:
+def ask(player: Guest, **wish: Any) -> list[dict[str, Any]]:
     answer = player.http.post("/api/report", json={"variant": "english", "nodes": 2000, **wish})
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
 def test_a_report_tells_its_progress_and_then_what_it_found(guest: Make) -> None:
-    *progress, report = asked(guest(), moves=MOVES)
+    *progress, report = ask(guest(), moves=MOVES)
     assert {line["t"] for line in progress} == {"progress"}
     looking = [line["done"] for line in progress if not line["doubtful"]]
     assert looking == list(range(len(MOVES) + (looking[-1] == len(MOVES))))
@@ -42,7 +42,7 @@ def test_a_win_that_tables_hold_is_told_as_proven(guest: Make) -> None:
     tables = Tables.open("english")
     worst = tables.best(position)[-1]
     assert worst.value != "win", "every move wins here"
-    *_, report = asked(guest(), start=start, moves=[worst.move.notation("hub")])
+    *_, report = ask(guest(), start=start, moves=[worst.move.notation("hub")])
     (moment,) = report["moments"]
     assert moment["kind"] == "win_missed" and moment["proven"]
     assert "Endgame tables prove it." in moment["sentence"]
@@ -53,13 +53,13 @@ def test_the_sentences_are_in_the_reader_s_language(guest: Make) -> None:
     player = guest()
     player.http.headers["accept-language"] = "de"
     start, moves = "W:WK15,K32:B16,K28", ["32-27"]
-    *_, report = asked(player, start=start, moves=moves)
+    *_, report = ask(player, start=start, moves=moves)
     assert report["opening"] is None
     assert all("Endgame" not in moment["sentence"] for moment in report["moments"])
 
 
 def test_openings_have_their_names(guest: Make) -> None:
-    *_, report = asked(guest(), moves=["9-13", "22-18"])
+    *_, report = ask(guest(), moves=["9-13", "22-18"])
     assert report["opening"] is not None
 
 
@@ -84,5 +84,5 @@ def test_who_goes_away_stops_the_search(guest: Make) -> None:
     wish = {"variant": "international", "moves": ["32-28", "19-23"], "nodes": 200_000}
     with player.http.stream("POST", "/api/report", json=wish) as answer:
         next(answer.iter_lines())
-    *_, report = asked(player, moves=MOVES)
+    *_, report = ask(player, moves=MOVES)
     assert report["t"] == "report"

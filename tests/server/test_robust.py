@@ -31,7 +31,7 @@ NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def limited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server with all its limits."""
     with Server(tmp_path_factory.mktemp("limited")) as server:
         yield server
@@ -50,7 +50,7 @@ SEEDS = [
 WORDS = ["", "null", "[]", "{}", '"', "1e999", "\\ud800", "\x00", "true", "-1", "[[[[", "9" * 30]
 
 
-def malformed(chance: random.Random, game: str) -> str:
+def damage(chance: random.Random, game: str) -> str:
     """Return a message that is damaged somewhere."""
     text = chance.choice(SEEDS).replace("GAME", game)
     for _ in range(chance.randint(1, 3)):
@@ -76,7 +76,7 @@ def test_malformed_messages_are_refused_and_harm_nobody(
     number = 100_000 if NIGHTLY else 2_000
     memory = 0
     for index in range(number):
-        stranger.connection.send(malformed(chance, pair.game))
+        stranger.connection.send(damage(chance, pair.game))
         if index % 100 == 99:
             stranger.send("explain", id=f"round-{index:06}", game="none", text="x")
             stranger.until("refused", id=f"round-{index:06}")
@@ -133,7 +133,7 @@ def test_a_client_that_does_not_read_is_dropped_and_others_play_on(
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     )
     stuck.sendall(request.encode())
-    before = dropped(server)
+    before = count_dropped(server)
     asking = frame(json.dumps({"t": "history", "id": "stuck-0001", "game": pair.game}))
     pair.play("11-15", "22-18", "15x22", "25x18")
     stuck.settimeout(0.2)
@@ -148,11 +148,11 @@ def test_a_client_that_does_not_read_is_dropped_and_others_play_on(
         pair.black.send("explain", id=new_id(), game=pair.game, text="9-14")
         pair.black.until("reason")
         slowest = max(slowest, time.monotonic() - began)
-        if dropped(server) > before:
+        if count_dropped(server) > before:
             break
     stuck.close()
-    assert until(lambda: dropped(server) > before)
-    assert dropped(server) == before + 1
+    assert until(lambda: count_dropped(server) > before)
+    assert count_dropped(server) == before + 1
     assert slowest < within(5.0)
 
 
@@ -163,15 +163,15 @@ def frame(text: str) -> bytes:
     return bytes([0x81, 0x80 | len(content), 0, 0, 0, 0]) + content
 
 
-def dropped(server: Server) -> int:
+def count_dropped(server: Server) -> int:
     """Return how many slow sockets the server has dropped."""
     text = httpx.get(f"{server.url}/metrics").text
     line = next(line for line in text.splitlines() if line.startswith("crownhead_dropped_total"))
     return int(float(line.split()[1]))
 
 
-def test_haste_is_refused_and_then_ends_the_connection(limited: Server) -> None:
-    guest = Guest(limited)
+def test_haste_is_refused_and_then_ends_the_connection(limited_server: Server) -> None:
+    guest = Guest(limited_server)
     hasty = guest.socket()
     codes = []
     with pytest.raises(ConnectionClosed):
@@ -184,8 +184,8 @@ def test_haste_is_refused_and_then_ends_the_connection(limited: Server) -> None:
     assert codes[0] == "unknown_game" and "too_fast" in codes
 
 
-def test_one_address_cannot_try_codes_for_ever(limited: Server) -> None:
-    guest = Guest(limited)
+def test_one_address_cannot_try_codes_for_ever(limited_server: Server) -> None:
+    guest = Guest(limited_server)
     said = [guest.http.post("/api/invitations/AAAAAAA2") for _ in range(12)]
     assert [answer.status_code for answer in said][-1] == 429
     assert int(said[-1].headers["retry-after"]) >= 1
@@ -248,7 +248,7 @@ def test_secrets_are_not_logged(tmp_path: Path) -> None:
         bert.http.post("/api/invitations/WRXNGCDE")
         anna.socket()
         cookies = anna.cookie, bert.cookie
-    log = server.logged()
+    log = server.read_log()
     assert '"route": "/api/invitations/{code}"' in log
     for secret in (code, "WRXNGCDE", *cookies, *(cookie.split(".")[1] for cookie in cookies)):
         assert secret not in log
@@ -266,7 +266,7 @@ def test_limits_forget_the_least_recent_names() -> None:
     assert limits.wait("do", "anna") == 0
 
 
-def answered(
+def answer(
     site: Site, path: str, headers: dict[str, str]
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     return asyncio.run(site.answer(path, headers))
@@ -278,20 +278,20 @@ def test_the_site_is_sent_as_it_was_built(tmp_path: Path) -> None:
     (tmp_path / "assets" / "app-1a2b.js").write_text("let a = 1;" * 100)
     (tmp_path / "sw.js").write_text("self;")
     site = Site(tmp_path)
-    status, headers, body = answered(site, "/", {"accept-encoding": "gzip, br"})
+    status, headers, body = answer(site, "/", {"accept-encoding": "gzip, br"})
     assert gzip.decompress(body) == (tmp_path / "index.html").read_bytes()
     assert status == 200 and dict(headers)[b"content-encoding"] == b"gzip"
     assert dict(headers)[b"cache-control"] == b"no-cache"
     tag = dict(headers)[b"etag"].decode()
-    assert answered(site, "/", {"if-none-match": tag})[0] == 304
-    _, headers, body = answered(site, "/assets/app-1a2b.js", {})
+    assert answer(site, "/", {"if-none-match": tag})[0] == 304
+    _, headers, body = answer(site, "/assets/app-1a2b.js", {})
     assert dict(headers)[b"cache-control"] == b"public, max-age=31536000, immutable"
     assert dict(headers)[b"content-type"].startswith(b"text/javascript")
     assert body.startswith(b"let a")
-    assert dict(answered(site, "/sw.js", {})[1])[b"cache-control"] == b"no-cache"
-    assert answered(site, "/play/abc", {})[2].startswith(b"<p>board")
-    assert answered(site, "/assets/none.js", {})[0] == 404
-    assert answered(site, "/../secret.txt", {})[0] == 404
+    assert dict(answer(site, "/sw.js", {})[1])[b"cache-control"] == b"no-cache"
+    assert answer(site, "/play/abc", {})[2].startswith(b"<p>board")
+    assert answer(site, "/assets/none.js", {})[0] == 404
+    assert answer(site, "/../secret.txt", {})[0] == 404
 
 
 def test_the_documentation_is_sent_where_it_is_built(tmp_path: Path) -> None:
@@ -302,19 +302,19 @@ def test_the_documentation_is_sent_where_it_is_built(tmp_path: Path) -> None:
     (docs / "index.html").write_text("<p>docs</p>")
     (docs / "learn" / "bot.html").write_text("<p>bot</p>")
     site = Site(page, docs)
-    status, headers, _ = answered(site, "/docs", {})
+    status, headers, _ = answer(site, "/docs", {})
     assert status == 308 and dict(headers)[b"location"] == b"/docs/"
-    assert answered(site, "/docs/", {})[2] == b"<p>docs</p>"
-    assert answered(site, "/docs/learn/bot.html", {})[2] == b"<p>bot</p>"
-    assert answered(site, "/docs/none", {})[0] == 404
-    assert answered(site, "/docs/../page/index.html", {})[0] == 404
-    assert answered(site, "/docsearch", {})[2] == b"<p>board</p>"
+    assert answer(site, "/docs/", {})[2] == b"<p>docs</p>"
+    assert answer(site, "/docs/learn/bot.html", {})[2] == b"<p>bot</p>"
+    assert answer(site, "/docs/none", {})[0] == 404
+    assert answer(site, "/docs/../page/index.html", {})[0] == 404
+    assert answer(site, "/docsearch", {})[2] == b"<p>board</p>"
 
 
 def test_without_documentation_its_address_says_how_to_build_it(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>board</p>")
     for path in ("/docs", "/docs/", "/docs/index.html"):
-        status, _, body = answered(Site(tmp_path), path, {})
+        status, _, body = answer(Site(tmp_path), path, {})
         assert status == 404 and b"dev.py docs" in body
 
 
@@ -325,14 +325,14 @@ def test_a_file_of_the_site_that_is_still_being_made_is_asked_for_again(tmp_path
     for mark in marks:
         mark.touch()
     site = Site(tmp_path)
-    status, headers, _ = answered(site, "/assets/core-1.wasm", {})
+    status, headers, _ = answer(site, "/assets/core-1.wasm", {})
     assert status == 503 and int(dict(headers)[b"retry-after"]) > 0
-    assert answered(site, "/assets/core-1.wasm.coming", {})[0] == 404
+    assert answer(site, "/assets/core-1.wasm.coming", {})[0] == 404
     marks[0].with_suffix("").write_bytes(b"\0asm")
     for _ in range(2):
-        status, headers, body = answered(site, "/assets/core-1.wasm", {})
+        status, headers, body = answer(site, "/assets/core-1.wasm", {})
         assert (status, body) == (200, b"\0asm")
         assert dict(headers)[b"content-type"] == b"application/wasm"
         marks[0].unlink(missing_ok=True)
     marks[1].unlink()
-    assert answered(site, "/assets/core-2.wasm", {})[0] == 404
+    assert answer(site, "/assets/core-2.wasm", {})[0] == 404

@@ -23,14 +23,14 @@ START = [ch.Position.initial("english")]
 WISH = SearchRequest(variant="english")
 
 
-def asked(player: Guest, **wish: Any) -> list[dict[str, Any]]:
+def ask(player: Guest, **wish: Any) -> list[dict[str, Any]]:
     answer = player.http.post("/api/analysis", json={"variant": "english", **wish})
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
 def test_lines_are_told_as_they_deepen(guest: Make) -> None:
-    found = asked(guest(), moves=["11-15", "22-17"], lines=3, nodes=400_000)
+    found = ask(guest(), moves=["11-15", "22-17"], lines=3, nodes=400_000)
     assert [line["t"] for line in found] == ["found"] * len(found)
     nodes = [line["nodes"] for line in found]
     assert (
@@ -49,16 +49,16 @@ def test_lines_are_told_as_they_deepen(guest: Make) -> None:
 
 
 def test_a_search_that_knows_all_ends_before_its_limit(guest: Make) -> None:
-    (found,) = asked(guest(), start="W:W22:B18", nodes=analysis_service.LONGEST_PIECE)
+    (found,) = ask(guest(), start="W:W22:B18", nodes=analysis_service.LONGEST_PIECE)
     known = {"value": 1, "plies": 1, "cut": False}
     line = {"score": 29_999, "moves": ["22x15x18"], "tables": known}
     assert found["done"] and found["lines"] == [line]
 
 
 def test_a_side_without_a_move_has_no_lines(guest: Make) -> None:
-    (found,) = asked(guest(), start="W:WK1:BK32", variant="english", moves=["1-5"])[-1:]
+    (found,) = ask(guest(), start="W:WK1:BK32", variant="english", moves=["1-5"])[-1:]
     assert found["lines"]
-    (found,) = asked(guest(), start="W:W5:B1,10")
+    (found,) = ask(guest(), start="W:W5:B1,10")
     assert found == {
         "t": "found",
         "depth": 0,
@@ -73,7 +73,7 @@ def test_a_side_without_a_move_has_no_lines(guest: Make) -> None:
 
 def test_tables_of_five_pieces_judge_the_position_and_each_legal_move(guest: Make) -> None:
     fen = "W:WK1,K5,K14:BK28,K32"
-    found = asked(guest(), start=fen, nodes=100_000)
+    found = ask(guest(), start=fen, nodes=100_000)
     tables = ch.endgame.Tables.open("english")
     position = ch.Position.from_fen(fen, "english")
     value, plies = tables.value(position) or (None, None)
@@ -90,7 +90,7 @@ def test_tables_of_five_pieces_judge_the_position_and_each_legal_move(guest: Mak
 
 def test_a_win_that_a_draw_rule_comes_before_says_which(guest: Make) -> None:
     fen = "W:W27,K28,29:BK18"
-    (*_, found) = asked(guest(), variant="russian", start=fen, nodes=10_000)
+    (*_, found) = ask(guest(), variant="russian", start=fen, nodes=10_000)
     assert found["tables"]["value"] == 1
     assert found["tables"]["plies"] > 0 and found["tables"]["rule"] is not None
     cut = {move["hub"]: move["cut"] for move in found["moves"] if move["value"] == 1}
@@ -98,7 +98,7 @@ def test_a_win_that_a_draw_rule_comes_before_says_which(guest: Make) -> None:
 
 
 def test_a_position_that_no_table_knows_has_no_verdict(guest: Make) -> None:
-    (*_, found) = asked(guest(), moves=["11-15"], nodes=10_000)
+    (*_, found) = ask(guest(), moves=["11-15"], nodes=10_000)
     assert (found["tables"], found["moves"]) == (None, [])
 
 
@@ -149,11 +149,11 @@ def test_who_goes_away_stops_his_search(tmp_path: Path, monkeypatch: pytest.Monk
     begun = threading.Event()
     run = analysis_service.run
 
-    def told(*given: Any, **named: Any) -> Any:
+    def tell_and_run(*given: Any, **named: Any) -> Any:
         begun.set()
         return run(*given, **named)
 
-    monkeypatch.setattr(analysis_service, "run", told)
+    monkeypatch.setattr(analysis_service, "run", tell_and_run)
     monkeypatch.setattr(analysis_service, "FIRST_PIECE", 2**40)
     monkeypatch.setattr(analysis_service, "PIECE_SECONDS", 1e6)
     endless = SearchRequest(variant="english", nodes=2**40)
@@ -179,11 +179,11 @@ def test_who_plays_never_waits_for_searches(
     go_on = threading.Event()
     run = analysis_service.run
 
-    def slow(*given: Any, **named: Any) -> Any:
+    def wait_and_run(*given: Any, **named: Any) -> Any:
         assert go_on.wait(WAIT)
         return run(*given, **named)
 
-    monkeypatch.setattr(analysis_service, "run", slow)
+    monkeypatch.setattr(analysis_service, "run", wait_and_run)
 
     async def ask() -> None:
         async with serving(tmp_path, threads=2) as service:

@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from support.served import Guest, Server, new_id
-from test_events import did, member, opened, shown
+from test_events import did, get_event, make_event, member
 
 Make = Callable[..., Guest]
 
 
 def play_event(organiser: Guest, name: str, order: list[str], **settings: Any) -> str:
     """Run a round robin on real boards in which whoever stands first in an order wins."""
-    event = opened(organiser, name=name, format="round robin", rounds=0, **settings)
+    event = make_event(organiser, name=name, format="round robin", rounds=0, **settings)
     for each in order:
         did(organiser, event, "admit", name=each)
     for number in range(1, len(order) + len(order) % 2):
         did(organiser, event, "pair")
         did(organiser, event, "start")
-        for board in shown(organiser, event)["rounds"][number - 1]["boards"]:
+        for board in get_event(organiser, event)["rounds"][number - 1]["boards"]:
             if board["two"] is not None:
                 won = order.index(board["one"]) < order.index(board["two"])
                 token = "2-0" if won else "0-2"
@@ -32,7 +32,7 @@ def play_event(organiser: Guest, name: str, order: list[str], **settings: Any) -
     return event
 
 
-def made(who: Guest, **settings: Any) -> dict[str, Any]:
+def make_season(who: Guest, **settings: Any) -> dict[str, Any]:
     """Make a season, and return it."""
     body = {"name": "Winter", "id": new_id(), **settings}
     answer = who.http.post("/api/seasons", json=body)
@@ -49,12 +49,12 @@ def rows(season: dict[str, Any]) -> list[tuple[int, str, str]]:
 def test_a_season_of_drops_is_made_grows_and_is_read_by_everybody(guest: Make) -> None:
     organiser, name = member(guest)
     first = play_event(organiser, "October", ["Anna", "Bert", "Cleo"])
-    season = made(organiser, points=[10, 6, 3], drop=1, events=[first])
+    season = make_season(organiser, points=[10, 6, 3], drop=1, events=[first])
     assert season["own"] and season["organiser"] == name and season["revision"] == 1
     assert rows(season) == [(1, "Anna", "0"), (1, "Bert", "0"), (1, "Cleo", "0")]
     second = play_event(organiser, "November", ["Bert", "Anna", "Cleo"])
     third = play_event(organiser, "December", ["Bert", "Anna"])
-    running = opened(organiser, name="January")
+    running = make_event(organiser, name="January")
     place = f"/api/seasons/{season['season']}"
     settings = {**season["settings"], "events": [first, second, third, running]}
     change = {"settings": settings, "revision": 1}
@@ -82,9 +82,9 @@ def test_a_season_of_drops_is_made_grows_and_is_read_by_everybody(guest: Make) -
 def test_the_season_follows_a_correction_of_an_event_that_is_over(guest: Make) -> None:
     organiser, _ = member(guest)
     event = play_event(organiser, "Match", ["Anna", "Bert"])
-    season = made(organiser, points=[10, 6], events=[event])
+    season = make_season(organiser, points=[10, 6], events=[event])
     assert rows(season) == [(1, "Anna", "10"), (2, "Bert", "6")]
-    board = shown(organiser, event)["rounds"][0]["boards"][0]
+    board = get_event(organiser, event)["rounds"][0]["boards"][0]
     token = "0-2" if board["one"] == "Anna" else "2-0"
     did(organiser, event, "result", round=1, board=1, games=[token], reason="read wrongly")
     after = guest().http.get(f"/api/seasons/{season['season']}").json()
@@ -95,7 +95,7 @@ def test_points_of_events_are_added_and_the_last_decides(guest: Make) -> None:
     organiser, _ = member(guest)
     one = play_event(organiser, "Dame 64", ["Anna", "Bert", "Cleo"])
     two = play_event(organiser, "Dame 100", ["Bert", "Anna", "Cleo"], variant="international")
-    season = made(organiser, kind="combine", events=[one, two])
+    season = make_season(organiser, kind="combine", events=[one, two])
     assert rows(season) == [(1, "Bert", "6"), (2, "Anna", "6"), (3, "Cleo", "0")]
     assert [cell["value"] for cell in season["standing"][0]["cells"]] == ["2", "4"]
 
@@ -104,7 +104,7 @@ def test_a_season_is_taken_away_as_csv(guest: Make) -> None:
     organiser, _ = member(guest)
     one = play_event(organiser, "=Sum", ["Anna", "Bert"])
     two = play_event(organiser, "Spring", ["Bert", "Anna"])
-    season = made(organiser, name="Übung 1", points=[10, 6], drop=1, events=[one, two])
+    season = make_season(organiser, name="Übung 1", points=[10, 6], drop=1, events=[one, two])
     place = f"/api/seasons/{season['season']}/csv"
     answer = guest().http.get(place, params={"lang": "de"})
     assert 'filename="ubung-1.csv"' in answer.headers["content-disposition"]
@@ -116,44 +116,44 @@ def test_a_season_is_taken_away_as_csv(guest: Make) -> None:
 def test_what_is_no_season_is_refused_in_words(guest: Make) -> None:
     organiser, _ = member(guest)
     stranger, _ = member(guest)
-    event = opened(organiser)
+    event = make_event(organiser)
     german = {"accept-language": "de"}
 
-    def refused(who: Guest, status: int, **settings: Any) -> str:
+    def refusal_of(who: Guest, status: int, **settings: Any) -> str:
         body = {"name": "Winter", **settings}
         answer = who.http.post("/api/seasons", json=body, headers=german)
         assert answer.status_code == status, answer.text
         return str(answer.json()["sentence"])
 
-    assert "selbst angelegt" in refused(stranger, 409, events=[event])
-    assert "selbst angelegt" in refused(organiser, 409, events=["nothing"])
-    assert "nur einmal" in refused(organiser, 409, events=[event, event])
-    assert "Entweder" in refused(organiser, 409, drop=1, best=2)
-    assert "nichts wird gestrichen" in refused(organiser, 409, kind="combine", drop=1)
+    assert "selbst angelegt" in refusal_of(stranger, 409, events=[event])
+    assert "selbst angelegt" in refusal_of(organiser, 409, events=["nothing"])
+    assert "nur einmal" in refusal_of(organiser, 409, events=[event, event])
+    assert "Entweder" in refusal_of(organiser, 409, drop=1, best=2)
+    assert "nichts wird gestrichen" in refusal_of(organiser, 409, kind="combine", drop=1)
     for wrong in ({"points": []}, {"points": [-1]}, {"points": "mine"}, {"best": 0}, {"name": ""}):
-        refused(organiser, 400, **wrong)
+        refusal_of(organiser, 400, **wrong)
     assert guest().http.post("/api/seasons", json={"name": "Winter"}).status_code == 403
-    season = made(organiser)["season"]
+    season = make_season(organiser)["season"]
     change = {"settings": {"name": "Mine now"}, "revision": 1}
     assert stranger.http.post(f"/api/seasons/{season}", json=change).status_code == 403
     assert stranger.http.delete(f"/api/seasons/{season}").status_code == 403
     assert guest().http.get("/api/seasons/nothing").status_code == 404
     assert organiser.http.delete(f"/api/seasons/{season}").status_code == 204
     assert organiser.http.get(f"/api/seasons/{season}").status_code == 404
-    assert shown(organiser, event)["phase"] == "open"
+    assert get_event(organiser, event)["phase"] == "open"
 
 
 def test_events_that_count_points_of_different_size_are_not_added(guest: Make) -> None:
     organiser, _ = member(guest)
     one = play_event(organiser, "Whole", ["Anna", "Bert"])
     settings = {"name": "Halves", "format": "match", "rounds": 1, "scoring": "1-½-0"}
-    two = opened(organiser, **settings)
+    two = make_event(organiser, **settings)
     for name in ("Anna", "Bert"):
         did(organiser, two, "admit", name=name)
     did(organiser, two, "pair")
     did(organiser, two, "start")
     did(organiser, two, "result", round=1, board=1, games=["1-0"])
-    season = made(organiser, kind="combine", events=[one, two])
+    season = make_season(organiser, kind="combine", events=[one, two])
     assert season["mixed"] and season["standing"] == []
     answer = organiser.http.get(f"/api/seasons/{season['season']}/csv")
     assert answer.status_code == 409 and "different size" in answer.json()["sentence"]
@@ -162,16 +162,16 @@ def test_events_that_count_points_of_different_size_are_not_added(guest: Make) -
 def test_a_repeated_request_makes_one_season(guest: Make) -> None:
     organiser, _ = member(guest)
     id = new_id()
-    assert made(organiser, id=id)["season"] == made(organiser, id=id)["season"]
+    assert make_season(organiser, id=id)["season"] == make_season(organiser, id=id)["season"]
     for _ in range(19):
-        made(organiser)
+        make_season(organiser)
     answer = organiser.http.post("/api/seasons", json={"name": "One more"})
     assert answer.status_code == 409
 
 
 def test_an_organiser_who_goes_is_forgotten_and_his_season_stays(guest: Make) -> None:
     organiser, name = member(guest)
-    season = made(organiser)["season"]
+    season = make_season(organiser)["season"]
     lines = organiser.http.get("/api/me/data").text.splitlines()
     kept = [json.loads(line)["season"]["id"] for line in lines if line.startswith('{"season"')]
     assert kept == [season]
@@ -184,7 +184,7 @@ def test_a_season_is_there_after_a_restart(tmp_path: Path) -> None:
     with Server(tmp_path, "--no-limits") as server:
         organiser, _ = member(lambda: Guest(server))
         event = play_event(organiser, "Match", ["Anna", "Bert"])
-        season = made(organiser, events=[event])["season"]
+        season = make_season(organiser, events=[event])["season"]
         organiser.close()
     with Server(tmp_path, "--no-limits") as server:
         reader = Guest(server)

@@ -43,7 +43,7 @@ LAW = [
 ]
 
 
-def restored(folder: Path) -> Path:
+def restore(folder: Path) -> Path:
     """Return a folder of data with the stored database in it."""
     folder.mkdir(parents=True, exist_ok=True)
     database = sqlite3.connect(folder / "crownhead.sqlite3")
@@ -55,7 +55,7 @@ def restored(folder: Path) -> Path:
     return folder
 
 
-def seen(url: str, game: str) -> dict[str, Any]:
+def law_view(url: str, game: str) -> dict[str, Any]:
     """Return what the server shows of a game: the part of the law."""
     answer = httpx.get(f"{url}/api/games/{game}", headers={"accept-language": "en"})
     assert answer.status_code == 200, answer.text
@@ -68,13 +68,13 @@ def seen(url: str, game: str) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return the address of a server on the stored database."""
-    folder = restored(tmp_path_factory.mktemp("stored"))
+    folder = restore(tmp_path_factory.mktemp("stored"))
     with Server(folder, "--no-limits", "--no-delay") as server:
         yield server.url
 
 
 def test_a_game_of_the_earlier_law_about_takebacks_opens_and_goes_on(tmp_path: Path) -> None:
-    folder = restored(tmp_path / "earlier")
+    folder = restore(tmp_path / "earlier")
     game = "ylke9bNGocWB"
     log: list[tuple[str, dict[str, Any]]] = [
         ("draw_offered", {"by": "black"}),
@@ -93,7 +93,7 @@ def test_a_game_of_the_earlier_law_about_takebacks_opens_and_goes_on(tmp_path: P
         )
         database.commit()
     with Server(folder, "--no-limits", "--no-delay") as server:
-        view = seen(server.url, game)
+        view = law_view(server.url, game)
     assert view["phase"] == "playing"
     assert view["turn"] == "black"
     assert [duty["side"] for duty in view["duties"]] == ["white"]
@@ -101,7 +101,7 @@ def test_a_game_of_the_earlier_law_about_takebacks_opens_and_goes_on(tmp_path: P
 
 @pytest.mark.parametrize("game", EXPECTED)
 def test_a_stored_game_opens_as_it_was(url: str, game: str) -> None:
-    expected, found = EXPECTED[game], seen(url, game)
+    expected, found = EXPECTED[game], law_view(url, game)
     if expected["phase"] == "playing" and not expected["legal"]:
         # Its clock stood, so that no moves were told; it goes on when 20 s are over.
         found |= {"legal": [], "faulty": [], "must": []}

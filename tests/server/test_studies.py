@@ -45,7 +45,7 @@ def make(who: Guest, title: str = "Openings", pdn: str = GAME) -> dict[str, Any]
     return made
 
 
-def shown(who: Guest, key: str) -> dict[str, Any]:
+def get_study(who: Guest, key: str) -> dict[str, Any]:
     answer = who.http.get(f"/api/studies/{key}")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -79,10 +79,10 @@ def text(who: Guest, key: str, id: str) -> str:
 
 
 def titles(who: Guest, key: str) -> list[str]:
-    return [each["title"] for each in shown(who, key)["chapters"]]
+    return [each["title"] for each in get_study(who, key)["chapters"]]
 
 
-def kept(who: Guest) -> list[dict[str, Any]]:
+def list_studies(who: Guest) -> list[dict[str, Any]]:
     lines = who.http.get("/api/me/data").text.splitlines()
     return [line["study"] for line in map(json.loads, lines) if "study" in line]
 
@@ -104,7 +104,7 @@ def test_a_study_is_made_shared_read_and_written_together(two: tuple[Server, Ser
     assert text(anna, key, first["id"]) == GAME
     reading, writing = share(anna, key, "read"), share(anna, key, "write")
     assert share(anna, key, "read") == reading  # asked again it is the same
-    looked = shown(bert, reading)
+    looked = get_study(bert, reading)
     assert looked["may"] == "read" and looked["id"] is None and looked["links"] is None
     assert text(bert, reading, first["id"]) == GAME
     assert put(bert, reading, first["id"], GAME, 0).status_code == 403
@@ -128,7 +128,7 @@ def test_a_study_is_made_shared_read_and_written_together(two: tuple[Server, Ser
     assert bert.http.get("/api/studies").json()["studies"] == []
     assert anna.http.delete(f"/api/studies/{key}/links/read").json()["links"]["read"] is None
     assert bert.http.get(f"/api/studies/{reading}").status_code == 404
-    assert shown(bert, writing)["may"] == "write"
+    assert get_study(bert, writing)["may"] == "write"
     assert anna.http.delete(f"/api/studies/{key}").status_code == 204
     assert bert.http.get(f"/api/studies/{writing}").status_code == 404
     for who in (anna, bert):
@@ -140,7 +140,7 @@ def test_what_two_write_at_once_is_both_there(two: tuple[Server, Server]) -> Non
     anna = Guest(two[0])
     key = make(anna)["id"]
     code = share(anna, key, "write")
-    [chapter] = shown(anna, key)["chapters"]
+    [chapter] = get_study(anna, key)["chapters"]
     with ExitStack() as stack:
         writers = [Guest(two[n % 2]) for n in range(6)]
         for each in (anna, *writers):
@@ -152,14 +152,14 @@ def test_what_two_write_at_once_is_both_there(two: tuple[Server, Server]) -> Non
         )
         assert [each.status_code for each in answers] == [200] * 6
         assert sorted(each.json()["beside"] for each in answers) == [False] + [True] * 5
-        there = shown(anna, key)["chapters"]
+        there = get_study(anna, key)["chapters"]
         assert len({each["title"] for each in there}) == len(there) == 6
         assert {text(anna, key, each["id"]) for each in there} == set(texts)
         for answer, written in zip(answers, texts, strict=True):
             assert text(anna, key, answer.json()["chapter"]["id"]) == written
         # What is sent again, because no answer came, is not stored twice.
         again = put(writers[0], code, answers[0].json()["chapter"]["id"], texts[0], 0).json()
-        assert not again["beside"] and len(shown(anna, key)["chapters"]) == 6
+        assert not again["beside"] and len(get_study(anna, key)["chapters"]) == 6
         # A chapter that another has deleted comes back, by the name it had.
         gone = there[-1]["id"]
         path = f"/api/studies/{key}/chapters/{gone}"
@@ -179,7 +179,7 @@ def test_a_chapter_that_has_changed_is_not_deleted_unseen(guest: Make) -> None:
     refused = anna.http.delete(path, params={"revision": 0})
     assert refused.status_code == 409 and refused.json()["code"] == "stale"
     assert anna.http.delete(path, params={"revision": 1}).status_code == 204
-    [last] = shown(anna, key)["chapters"]
+    [last] = get_study(anna, key)["chapters"]
     refused = anna.http.delete(f"/api/studies/{key}/chapters/{last['id']}?revision=0")
     assert refused.status_code == 409 and "at least one" in refused.json()["sentence"]
 
@@ -213,14 +213,14 @@ def test_nobody_does_with_a_study_what_his_link_does_not_let_him(guest: Make, ra
         # Whoever knows the id alone is a stranger.
         who, known = (anna, key) if rank == "own" else (other, codes.get(rank, key))
         asked = path.format(study=known, chapter=first["id"], link="read")
-        before = shown(anna, key)
+        before = get_study(anna, key)
         answer = who.http.request(method, asked, **({} if body is None else {"json": body}))
         if RANKS.index(rank) >= RANKS.index(least):
             assert answer.status_code < 300, (method, path, answer.text)
             continue
         status = 404 if rank == "stranger" else 403
         assert answer.status_code == status, (method, path, answer.text)
-        assert shown(anna, key) == before
+        assert get_study(anna, key) == before
 
 
 def test_every_request_about_a_study_is_tried_with_every_rank(server: Server) -> None:
@@ -254,7 +254,7 @@ def test_another_site_cannot_change_a_study(guest: Make) -> None:
     key = make(anna)["id"]
     foreign = {"origin": "https://elsewhere.example", "sec-fetch-site": "cross-site"}
     assert anna.http.delete(f"/api/studies/{key}", headers=foreign).status_code == 403
-    assert shown(anna, key)["may"] == "own"
+    assert get_study(anna, key)["may"] == "own"
 
 
 SCRIPT = '"><img src=x onerror=alert(1)>'
@@ -315,17 +315,17 @@ def test_an_export_has_one_game_for_each_chapter_whatever_they_hold(guest: Make)
 def test_a_text_that_is_not_one_game_is_refused(guest: Make, amiss: str) -> None:
     anna = guest()
     key = make(anna)["id"]
-    before = shown(anna, key)
+    before = get_study(anna, key)
     refused = anna.http.post(f"/api/studies/{key}/chapters", json=wish(pdn=amiss))
     assert refused.status_code == 409, (amiss, refused.text)
     assert put(anna, key, before["chapters"][0]["id"], amiss, 0).status_code == 409
-    assert shown(anna, key) == before
+    assert get_study(anna, key) == before
 
 
 def test_bytes_that_no_database_takes_are_left_out(guest: Make) -> None:
     anna = guest()
     key = make(anna, "A\x00B\u202eC", GAME.replace("fine", "f\x00i\x07ne"))["id"]
-    found = shown(anna, key)
+    found = get_study(anna, key)
     assert found["title"] == "ABC"
     assert text(anna, key, found["chapters"][0]["id"]) == GAME
     assert anna.http.post(f"/api/studies/{key}", json={"title": "\u200b"}).status_code == 409
@@ -370,8 +370,8 @@ def test_a_guests_studies_are_joined_exported_and_deleted(guest: Make) -> None:
     assert signed.status_code == 200
     mine = {each["id"] for each in anna.http.get("/api/studies").json()["studies"]}
     assert mine == {own, brought}
-    assert shown(guest(), code)["title"] == "Brought"  # links go on
-    by_title = {each["title"]: each for each in kept(anna)}
+    assert get_study(guest(), code)["title"] == "Brought"  # links go on
+    by_title = {each["title"]: each for each in list_studies(anna)}
     assert by_title["Brought"]["links"]["read"] == code and by_title["Brought"]["network"] is None
     assert by_title["Own"]["chapters"] == [{"title": "Start", "pdn": GAME}]
     anna.http.delete("/api/account")
@@ -381,11 +381,11 @@ def test_a_guests_studies_are_joined_exported_and_deleted(guest: Make) -> None:
 def test_a_guest_who_makes_an_account_keeps_his_studies(guest: Make) -> None:
     anna = guest()
     key = make(anna)["id"]
-    [before] = kept(anna)
+    [before] = list_studies(anna)
     assert before["network"]
     small = anna.http.get("/api/studies").json()["most_bytes"]
     sign_up(anna)
-    assert shown(anna, key)["may"] == "own"
+    assert get_study(anna, key)["may"] == "own"
     assert anna.http.get("/api/studies").json()["most_bytes"] > small
 
 
@@ -393,8 +393,8 @@ def test_what_is_kept_of_a_guest_goes_with_him(guest: Make) -> None:
     anna, bert = guest(), guest()
     key, other = make(anna)["id"], make(bert)["id"]
     anna.http.delete("/api/me")
-    assert kept(anna) == [] and anna.http.get(f"/api/studies/{key}").status_code == 404
-    assert shown(bert, other)["may"] == "own"
+    assert list_studies(anna) == [] and anna.http.get(f"/api/studies/{key}").status_code == 404
+    assert get_study(bert, other)["may"] == "own"
 
 
 def test_programs_have_no_studies(guest: Make) -> None:
@@ -406,9 +406,11 @@ def test_programs_have_no_studies(guest: Make) -> None:
     assert answer.status_code == 403
 
 
-def test_a_writer_who_hurries_waits_a_moment(tmp_path: Path, opened: Callable[[Any], Any]) -> None:
+def test_a_writer_who_hurries_waits_a_moment(
+    tmp_path: Path, close_later: Callable[[Any], Any]
+) -> None:
     with Server(tmp_path, "--no-delay") as server:
-        anna = opened(Guest(server))
+        anna = close_later(Guest(server))
         made = make(anna)
         key, [first] = made["id"], made["chapters"]
         answers = [put(anna, key, first["id"], GAME, 0) for _ in range(60)]
@@ -440,7 +442,7 @@ def run(where: tuple[str, Path], work: Callable[[Database, StudyStore], Any]) ->
 
     url, folder = where
 
-    async def done() -> Any:
+    async def run_inside() -> Any:
         database = open_database(url if url.startswith("sqlite") else database_url(folder, url))
         try:
             await upgrade(database, folder)
@@ -448,7 +450,7 @@ def run(where: tuple[str, Path], work: Callable[[Database, StudyStore], Any]) ->
         finally:
             await database.close()
 
-    return asyncio.run(done())
+    return asyncio.run(run_inside())
 
 
 def study(id: str, owner: str, network: str = "net", at: int = 1) -> Study:
@@ -471,10 +473,10 @@ def test_there_is_so_much_room_and_no_more(store: tuple[str, Path]) -> None:
     text = "x" * 800  # a thousand bytes with what each counts for beside
 
     async def work(database: Database, held: StudyStore) -> None:
-        async def full(id: str, owner: str, network: str = "net") -> str:
+        async def refusal_of(id: str, owner: str, network: str = "net") -> str:
             return await refusing(held.make(study(id, owner, network), chapter("c"), text))
 
-        assert await full("a1", "anna") == ""
+        assert await refusal_of("a1", "anna") == ""
         for number in (2, 3):
             await held.add("a1", "anna", chapter(f"c{number}"), text, None)
         assert await refusing(held.add("a1", "anna", chapter("c4"), "", None)) == "study"
@@ -485,17 +487,17 @@ def test_there_is_so_much_room_and_no_more(store: tuple[str, Path]) -> None:
         # Where there is no room for it, a text that comes too late is refused, not lost unseen.
         late = Chapter("c2", "c2", 7, 1)
         assert await refusing(held.store("a1", "anna", late, chapter("z"), "y")) == "study"
-        assert await full("a2", "anna") == ""
-        assert await full("a3", "anna") == "owner"
+        assert await refusal_of("a2", "anna") == ""
+        assert await refusal_of("a3", "anna") == "owner"
         await held.remove("a1", "anna", "c3", 0, 2)
-        assert await full("a3", "anna") == "owner"  # two are as many as a guest may have
-        assert await full("b1", "bert") == ""
-        assert await full("c1", "carl") == "network"
-        assert await full("c1", "carl", "elsewhere") == ""
+        assert await refusal_of("a3", "anna") == "owner"  # two are as many as a guest may have
+        assert await refusal_of("b1", "bert") == ""
+        assert await refusal_of("c1", "carl") == "network"
+        assert await refusal_of("c1", "carl", "elsewhere") == ""
         # An account is nobody's neighbour.
         row = {"player": "dora", "skeleton": "dora", "role": "player", "created": 1}
         await database.write(lambda c: c.execute(accounts.insert(), row))
-        assert [await full(f"d{n}", "dora") for n in range(5)] == ["", "", "", "", "owner"]
+        assert [await refusal_of(f"d{n}", "dora") for n in range(5)] == ["", "", "", "", "owner"]
         [(first, count), *_] = [each for each in await held.of("anna") if each[0].id == "a1"]
         assert (first.bytes, count) == (2_000, 2)
 

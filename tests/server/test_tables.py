@@ -134,11 +134,11 @@ def test_a_move_that_another_process_tells_is_followed_without_the_log(tmp_path:
             asked: list[int] = []
             log_after = tables.store.log_after
 
-            async def counted(name: str, after: int) -> Any:
+            async def count(name: str, after: int) -> Any:
                 asked.append(after)
                 return await log_after(name, after)
 
-            tables.store.log_after = counted  # type: ignore[method-assign]
+            tables.store.log_after = count  # type: ignore[method-assign]
             for number, text in enumerate(("11-15", "23-19", "8-11", "22-17")):
                 await elsewhere.do(game, "anna", f"command-{number}", m.MoveAct(text), None)
             for at in (0, 0, 1):  # one of them comes twice

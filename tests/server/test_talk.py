@@ -24,7 +24,7 @@ from tests.server.test_ratings import member
 Make = Callable[..., Guest]
 
 
-def met(one: Guest, two: Guest) -> str:
+def begin_game(one: Guest, two: Guest) -> str:
     begun = one.begin("friend", side="black")
     two.redeem(begun["code"])
     return str(begun["game"])
@@ -34,23 +34,23 @@ def say(who: Guest, game: str, **what: Any) -> Any:
     return who.http.post(f"/api/games/{game}/talk", json=what)
 
 
-def heard(who: Guest, game: str) -> list[dict[str, Any]]:
+def get_talk(who: Guest, game: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = who.http.get(f"/api/games/{game}/talk").json()["said"]
     return found
 
 
 def test_guests_say_phrases_and_accounts_texts(guest: Make) -> None:
     anna, (rita, _) = guest(), member(guest)
-    game = met(anna, rita)
+    game = begin_game(anna, rita)
     socket = anna.socket()
     socket.watch(game)
     assert say(anna, game, phrase="hello").status_code == 200
     refused = say(anna, game, text="hello")
     assert refused.status_code == 409 and "account" in refused.text
     assert say(rita, game, text=" good\u202e luck <b>&\x00 ").status_code == 200
-    told = socket.until("talked", last=heard(anna, game)[-1]["id"])
+    told = socket.until("talked", last=get_talk(anna, game)[-1]["id"])
     assert told["game"] == game
-    [first, second] = heard(anna, game)
+    [first, second] = get_talk(anna, game)
     assert first["phrase"] == "hello" and first["mine"] and first["side"] == "black"
     assert second["text"] == "good luck <b>&" and not second["mine"]
     assert anna.http.get(f"/api/games/{game}/talk").json()["free"] is False
@@ -59,7 +59,7 @@ def test_guests_say_phrases_and_accounts_texts(guest: Make) -> None:
 
 def test_nobody_else_hears_or_says_anything(guest: Make) -> None:
     anna, bert, eve = guest(), guest(), guest()
-    game = met(anna, bert)
+    game = begin_game(anna, bert)
     say(anna, game, phrase="hello")
     socket = eve.socket()
     socket.watch(game)
@@ -96,9 +96,9 @@ def test_nobody_else_hears_or_says_anything(guest: Make) -> None:
 )
 def test_nonsense_is_not_said(guest: Make, what: dict[str, Any]) -> None:
     (anna, _), bert = member(guest), guest()
-    game = met(anna, bert)
+    game = begin_game(anna, bert)
     assert say(anna, game, **what).status_code == 400
-    assert heard(bert, game) == []
+    assert get_talk(bert, game) == []
 
 
 def test_texts_are_one_line_of_what_is_seen() -> None:
@@ -114,19 +114,19 @@ def test_texts_are_one_line_of_what_is_seen() -> None:
 
 def test_texts_are_switched_off_for_good(guest: Make) -> None:
     (anna, _), (rita, _) = member(guest), member(guest)
-    game = met(anna, rita)
+    game = begin_game(anna, rita)
     assert say(anna, game, text="hi").status_code == 200
     assert rita.http.post(f"/api/games/{game}/talk/off").json()["off"] is True
     assert say(anna, game, text="hi").status_code == 409
     assert say(rita, game, text="hi").status_code == 409
     assert say(anna, game, phrase="thanks").status_code == 200
-    other = met(anna, rita)
+    other = begin_game(anna, rita)
     assert say(anna, other, text="hi").status_code == 200
 
 
 def test_who_is_blocked_is_heard_no_more_and_does_not_know_it(guest: Make) -> None:
     (anna, _), (rita, _) = member(guest), member(guest)
-    game, other = met(anna, rita), met(rita, anna)
+    game, other = begin_game(anna, rita), begin_game(rita, anna)
     say(anna, game, text="you will lose")
     assert rita.http.post(f"/api/games/{game}/block").json()["said"] == []
     mine, theirs = anna.socket(), rita.socket()
@@ -139,25 +139,25 @@ def test_who_is_blocked_is_heard_no_more_and_does_not_know_it(guest: Make) -> No
             assert told.json()["said"][-1]["mine"]
             assert anna.http.get(f"/api/games/{each}/talk").json() == told.json()
     assert told.json()["free"] and not told.json()["off"]
-    assert heard(rita, game) == heard(rita, other) == []
-    hidden = heard(anna, game)[-1]["id"]
+    assert get_talk(rita, game) == get_talk(rita, other) == []
+    hidden = get_talk(anna, game)[-1]["id"]
     assert mine.until("talked", last=hidden)
     assert rita.http.post(f"/api/games/{game}/talk/{hidden}/report", json={}).status_code == 404
     # What was said meanwhile is not heard afterwards either.
     assert rita.http.delete(f"/api/games/{other}/block").json()["blocked"] is False
-    assert [each["text"] for each in heard(rita, game)] == ["you will lose"]
+    assert [each["text"] for each in get_talk(rita, game)] == ["you will lose"]
     assert say(anna, game, phrase="sorry").status_code == 200
-    last = heard(rita, game)[-1]
+    last = get_talk(rita, game)[-1]
     assert last["phrase"] == "sorry" and theirs.until("talked")["last"] == last["id"]
 
 
 def test_nobody_floods_moderators_or_judges_himself(guest: Make, server: Server) -> None:
     (anna, _), (boss, boss_name) = member(guest), member(guest)
     give_role(server, boss_name, "moderator")
-    game = met(boss, anna)
+    game = begin_game(boss, anna)
     for _ in range(MOST_UNDECIDED + 1):
         say(boss, game, phrase="hello")
-    ids = [each["id"] for each in heard(anna, game)]
+    ids = [each["id"] for each in get_talk(anna, game)]
     answers = [anna.http.post(f"/api/games/{game}/talk/{id}/report", json={}) for id in ids]
     assert [answer.status_code for answer in answers] == [204] * MOST_UNDECIDED + [409]
     again = anna.http.post(f"/api/games/{game}/talk/{ids[0]}/report", json={})
@@ -178,12 +178,14 @@ def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
 ) -> None:
     anna, bert, (boss, boss_name) = guest(), guest(), member(guest)
     give_role(server, boss_name, "moderator")
-    game = met(anna, bert)
+    game = begin_game(anna, bert)
     for days in (30, 1):
         say(anna, game, phrase="hello")
         if days == 30:
             say(anna, game, phrase="bye")
-        id = [each["id"] for each in heard(bert, game) if not each["mine"]][-1 if days == 30 else 0]
+        id = [each["id"] for each in get_talk(bert, game) if not each["mine"]][
+            -1 if days == 30 else 0
+        ]
         bert.http.post(f"/api/games/{game}/talk/{id}/report", json={})
         [report] = [e for e in boss.http.get("/api/reports").json() if e["game"] == game]
         ruling = {"verdict": "mute", "days": days}
@@ -192,7 +194,7 @@ def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
     assert until_then > milliseconds() + 29 * DAY
     assert '"muted"' in anna.http.get("/api/me/data").text
     assert anna.http.delete("/api/me").status_code == 204
-    other = met(anna, bert)
+    other = begin_game(anna, bert)
     assert anna.http.get(f"/api/games/{other}/talk").json()["muted"] == until_then
     assert say(anna, other, phrase="hello").status_code == 409
 
@@ -200,11 +202,11 @@ def test_a_mute_makes_none_shorter_and_outlasts_what_is_deleted(
 def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
     (anna, anna_name), (rita, _), (boss, boss_name) = member(guest), member(guest), member(guest)
     give_role(server, boss_name, "moderator")
-    game = met(anna, rita)
+    game = begin_game(anna, rita)
     say(anna, game, phrase="hello")
     say(rita, game, phrase="hello")
     say(anna, game, text="<script>alert(1)</script>")
-    bad = heard(rita, game)[-1]
+    bad = get_talk(rita, game)[-1]
     path = f"/api/games/{game}/talk/{bad['id']}/report"
     assert anna.http.post(path, json={"ground": "insult"}).status_code == 404
     for _ in range(2):
@@ -228,10 +230,10 @@ def test_moderators_decide_about_reports(guest: Make, server: Server) -> None:
 def test_who_is_warned_is_told_so(guest: Make, server: Server) -> None:
     (anna, _), (rita, _), (boss, boss_name) = member(guest), member(guest), member(guest)
     give_role(server, boss_name, "moderator")
-    game = met(anna, rita)
+    game = begin_game(anna, rita)
     for text in ("fool", "fool again"):
         say(anna, game, text=text)
-        bad = heard(rita, game)[-1]["id"]
+        bad = get_talk(rita, game)[-1]["id"]
         assert rita.http.post(f"/api/games/{game}/talk/{bad}/report", json={}).status_code == 204
         [report] = [r for r in boss.http.get("/api/reports").json() if r["game"] == game]
         path = f"/api/reports/{report['id']}"
@@ -247,17 +249,17 @@ def test_who_is_warned_is_told_so(guest: Make, server: Server) -> None:
 
 def test_what_was_said_is_exported_and_goes_with_its_author(guest: Make) -> None:
     anna, bert = guest(), guest()
-    game = met(anna, bert)
+    game = begin_game(anna, bert)
     say(anna, game, phrase="good_game")
     say(bert, game, phrase="thanks")
     assert "good_game" in anna.http.get("/api/me/data").text
     assert "thanks" not in anna.http.get("/api/me/data").text
     assert anna.http.delete("/api/me").status_code == 204
-    until(lambda: len(heard(bert, game)) == 1)
+    until(lambda: len(get_talk(bert, game)) == 1)
 
 
 def test_old_talk_is_deleted_unless_it_is_reported(tmp_path: Path) -> None:
-    async def kept() -> list[str]:
+    async def run() -> list[str]:
         database = open_database(f"sqlite:///{tmp_path / 'games'}")
         await upgrade(database, tmp_path)
         store = TalkStore(database)
@@ -284,4 +286,4 @@ def test_old_talk_is_deleted_unless_it_is_reported(tmp_path: Path) -> None:
         await database.close()
         return left
 
-    assert asyncio.run(kept()) == ["bad", "new", "new"]
+    assert asyncio.run(run()) == ["bad", "new", "new"]

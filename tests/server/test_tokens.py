@@ -115,7 +115,9 @@ def change(url: str, *statements: Any) -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Server, Server, str]]:
+def two_servers(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[Server, Server, str]]:
     """Return the processes that two people come to, with PostgreSQL not the same, and the URL."""
     if request.param == "sqlite":
         with Server(tmp_path, "--no-limits", "--no-delay") as one:
@@ -126,7 +128,7 @@ def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Ser
         yield *servers, database_url(tmp_path, url)
 
 
-def expected(scope: str, method: str, path: str) -> bool:
+def is_allowed(scope: str, method: str, path: str) -> bool:
     """Return whether a program of a scope may ask for this."""
     if method == "GET":
         return path in READS or (scope == "play" and path in LOOKS_AS_PLAYER)
@@ -150,16 +152,16 @@ def test_every_path_is_tried_with_every_scope(server: Server, scope: str) -> Non
                 with program.stream(method, address) as answer:
                     text = "" if answer.status_code == 200 else answer.read().decode()
                 refused = "token does not allow that" in text
-                assert refused != expected(scope, method, path), (method, path, text)
+                assert refused != is_allowed(scope, method, path), (method, path, text)
                 tried += 1
     assert tried > 100
     assert owner.http.get("/api/account").json()["account"] is not None
 
 
 def test_a_socket_and_lines_end_with_the_days_of_their_token(
-    stored: tuple[Server, Server, str],
+    two_servers: tuple[Server, Server, str],
 ) -> None:
-    one, _, url = stored
+    one, _, url = two_servers
     owner, friend = member(one, bot=True), Guest(one)
     begun = owner.begin("friend", side="black")
     friend.redeem(begun["code"])
@@ -191,9 +193,9 @@ def test_a_socket_and_lines_end_with_the_days_of_their_token(
 
 
 def test_a_withdrawn_token_ends_what_it_holds_open_at_every_process(
-    stored: tuple[Server, Server, str],
+    two_servers: tuple[Server, Server, str],
 ) -> None:
-    one, two, _ = stored
+    one, two, _ = two_servers
     owner, friend = member(one, bot=True), Guest(one)
     begun = owner.begin("friend", side="black")
     friend.redeem(begun["code"])

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.scattered import scattered
+from support.scattered import scatter
 
 from crownhead.errors import CrownheadError
 from crownhead.game import Game
@@ -171,7 +171,7 @@ def test_texts_are_those_of_each_move(key: str) -> None:
     dice = random.Random(seed)
     for _ in range(6):
         try:
-            game = Game(key, start=scattered(VARIANTS[key], dice), huffing=True)
+            game = Game(key, start=scatter(VARIANTS[key], dice), huffing=True)
         except CrownheadError:
             continue
         for faulty in (False, True):

@@ -154,13 +154,13 @@ def fake(kind: Callable[[], Engine], name: str = "", pace: Pace | None = None) -
     return Contestant(called, lambda place: kind(), pace=pace or Pace(nodes=1))
 
 
-def untimed(content: bytes) -> bytes:
+def without_times(content: bytes) -> bytes:
     """Return the games of a match without what depends on the machine's speed."""
     flat = re.sub(rb"\s+", b" ", content)
     return re.sub(rb"\[%emt [0-9.]+\]|\[Arena(First|Second)Thinking [^]]*\]", b"", flat)
 
 
-def counted(score: MatchScore) -> dict[str, Any]:
+def without_thinking(score: MatchScore) -> dict[str, Any]:
     """Return the statistics of a match without those of its thinking."""
     return {name: value for name, value in score.to_dict().items() if name != "thinking"}
 

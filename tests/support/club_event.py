@@ -21,7 +21,7 @@ def at(minute: int) -> str:
     return f"2026-11-27T{18 + minute // 60:02}:{minute % 60:02}:00Z"
 
 
-def played(log: Log, rng: random.Random, minute: int) -> Log:
+def play_round(log: Log, rng: random.Random, minute: int) -> Log:
     """Return the log with results of the last round, of one board after another."""
     now = log.competition
     tokens = [t for t in ("2-0", "1-1", "0-2") if t in now.event.scoring.outcomes]
@@ -51,7 +51,7 @@ def club_evening() -> Log:
     log = log.act("contribute", at(9), name="Ida Berg", text="the third tram was red")
     log = log.pair(at(10), numbers_seed=seed_of(0)).reveal(at(11), seed_of(1))
     log = log.act("enter", at(20), entrant={"name": "Zoé Late", "rating": 1700})
-    log = played(log, rng, 40)
+    log = play_round(log, rng, 40)
     log = log.act("excuse", at(41), name="Mia Sommer", why="requested", round=2)
     log = log.act("withdraw", at(42), name="Per Holm", reason="fell ill")
     log = log.pair(at(45)).reveal(at(46), seed_of(2))
@@ -59,7 +59,7 @@ def club_evening() -> Log:
     fresh = commitment(seed_of(9), event.ballots)
     log = log.act("annul", at(71), round=2, reason="paired by a wrong result", commitment=fresh)
     log = log.pair(at(72)).reveal(at(73), seed_of(9))
-    log = played(log, rng, 90)
+    log = play_round(log, rng, 90)
     log = log.act("return", at(91), name="Per Holm", reason="feels better")
     longer = replace(log.competition.event, absences=3)
     log = log.act("amend", at(92), event=longer.to_dict(), reason="the tram does not run")
@@ -70,10 +70,10 @@ def club_evening() -> Log:
     by_hand = [replace(one, two=two.one), replace(two, one=one.two), *others]
     log = log.act("contribute", at(94), name="Jan de Vries", text="eleven geese")
     log = log.pair(at(95), by_hand, "two of a family").reveal(at(96), seed_of(3))
-    log = played(log, rng, 120)
+    log = play_round(log, rng, 120)
     log = log.act("withdraw", at(121), name="Zoé Late", reason="shouted", expelled=True)
     log = log.pair(at(125)).reveal(at(126), seed_of(4))
-    return played(log, rng, 150)
+    return play_round(log, rng, 150)
 
 
 def knockout() -> Log:
@@ -103,8 +103,8 @@ def round_robin() -> Log:
     asked |= {"position": "B:W21,K5:BK14,K10", "program": "tables: win in 61 plies"}
     log = log.act("adjudicate", at(15), **asked, advantage=True)
     log = log.act("adjudicate", at(18), **asked, reason="nobody wins that here")
-    log = played(log, rng, 20)
+    log = play_round(log, rng, 20)
     log = log.act("withdraw", at(21), name=NAMES[4], reason="moved away")
     while not log.competition.over:
-        log = played(log.pair(at(30)), rng, 50)
+        log = play_round(log.pair(at(30)), rng, 50)
     return log

@@ -22,7 +22,7 @@ def load(name: str) -> dict[str, Any]:
     return read
 
 
-def named(place: int) -> str:
+def name_of(place: int) -> str:
     """Return a name whose alphabetical order has nothing to do with the places."""
     return f"{place * 37 % 101:03}"
 
@@ -38,7 +38,7 @@ def result(event: dict[str, Any], place: int, number: int, scoring: Scoring) -> 
 def table_of(event: dict[str, Any], scoring: str = "2-1-0", unplayed: str = "real") -> Table:
     scheme = SCORINGS[scoring]
     players = event["players"]
-    entrants = [Entrant(name=named(player["place"])) for player in players]
+    entrants = [Entrant(name=name_of(player["place"])) for player in players]
     rounds: list[list[Encounter]] = []
     for number in range(max(len(player["games"]) for player in players)):
         boards = []
@@ -46,7 +46,7 @@ def table_of(event: dict[str, Any], scoring: str = "2-1-0", unplayed: str = "rea
             game = player["games"][number]
             place = player["place"]
             if game is None:
-                boards.append(Encounter(one=named(place), alone="free"))
+                boards.append(Encounter(one=name_of(place), alone="free"))
                 continue
             opponent = game[0]
             back = players[opponent - 1]["games"][number]
@@ -55,6 +55,6 @@ def table_of(event: dict[str, Any], scoring: str = "2-1-0", unplayed: str = "rea
             first = place < opponent
             if first:
                 token = result(event, place, number, scheme)
-                boards.append(Encounter(one=named(place), two=named(opponent), games=(token,)))
+                boards.append(Encounter(one=name_of(place), two=name_of(opponent), games=(token,)))
         rounds.append(boards)
     return Table(entrants, rounds, scheme, unplayed=unplayed)  # type: ignore[arg-type]

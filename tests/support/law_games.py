@@ -77,7 +77,7 @@ def variant(dice: random.Random) -> Variant:
     return Variant.house("Nach Hausregeln", rules, notation=known.notation)
 
 
-def agreed(dice: random.Random) -> dict[str, Any]:
+def agreement(dice: random.Random) -> dict[str, Any]:
     """Return what two players may agree on."""
     game = variant(dice)
     rules = game.rules
@@ -202,7 +202,7 @@ def attempt(call: Any, *args: Any) -> tuple[Any, ...]:
         return (type(error), getattr(error, "reason", None) or str(error))
 
 
-def shown(game: Game, at: int | None) -> dict[str, object]:
+def describe(game: Game, at: int | None) -> dict[str, object]:
     """Return everything that can be seen of a game, as `LawGame.view` does."""
     state: State = game.state
     return state_values(state) | {
@@ -219,10 +219,10 @@ def shown(game: Game, at: int | None) -> dict[str, object]:
     }
 
 
-def compared(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
+def compare_laws(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
     """Play one random game by both laws; return how often which event was accepted or refused."""
     dice = random.Random(seed)
-    options = agreed(dice)
+    options = agreement(dice)
     made = Counter[tuple[str, bool]]()
     begun = attempt(lambda: LawGame(**options))
     ours = attempt(lambda: Game(**options, white=PLAYERS.white, black=PLAYERS.black))
@@ -239,7 +239,7 @@ def compared(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
             now = 0
         event = a_move(dice, law, now) if dice.random() < 0.6 else anything(dice, law, now)
         if isinstance(event, Played) and dice.random() < 0.3:
-            same(
+            check_alike(
                 attempt(law.play, event.move, event.by, now, event.lag),
                 attempt(lambda e=event, t=now: game.play(e.move, by=e.by, at=t, lag=e.lag)),
             )
@@ -247,9 +247,9 @@ def compared(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
             assert done or not law.events
         else:
             if isinstance(event, Played):
-                same(attempt(law.explain, event.move), attempt(game.explain, event.move))
+                check_alike(attempt(law.explain, event.move), attempt(game.explain, event.move))
             refused = attempt(law.add, event)
-            same(refused, attempt(game.add, event))
+            check_alike(refused, attempt(game.add, event))
             made[event.kind, refused[0] == "made"] += 1
         if dice.random() < 0.1:
             both(law, game, dice.choice((None, at, at + 5_000)))
@@ -287,7 +287,7 @@ def standing(happened: list[Event]) -> tuple[set[int], set[int]]:
     return {play for play, _ in path}, {huff for _, huffs in path for huff in huffs}
 
 
-def same(expected: tuple[Any, ...], found: tuple[Any, ...]) -> None:
+def check_alike(expected: tuple[Any, ...], found: tuple[Any, ...]) -> None:
     """Check that both laws answered alike.
 
     Raises `TooComplex` where the oracle alone cannot answer: it lists what the core looks up.
@@ -299,7 +299,7 @@ def same(expected: tuple[Any, ...], found: tuple[Any, ...]) -> None:
 
 def both(law: LawGame, game: Game, at: int | None) -> None:
     """Check that both laws show the same."""
-    expected, found = law.view(at), shown(game, at)
+    expected, found = law.view(at), describe(game, at)
     for name, value in expected.items():
         assert found[name] == value, (name, value, found[name])
     assert list(game.events) == law.events
@@ -311,4 +311,4 @@ def both(law: LawGame, game: Game, at: int | None) -> None:
         assert [name for name in QUESTIONS if getattr(game.state, name) is not None] == []
 
 
-__all__ = ["EVENTS", "LawSetup", "compared", "oracle"]
+__all__ = ["EVENTS", "LawSetup", "compare_laws", "oracle"]

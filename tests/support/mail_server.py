@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 import threading
+from contextlib import ExitStack
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 from aiosmtpd.smtp import SMTP, AuthResult
 
 USER, PASSWORD = "draughts", "four kings on d8"
+HOST = "127.0.0.2"
+"""An address of this machine that is taken for another: there STARTTLS is asked for."""
 
 
 class MailServer:
@@ -104,3 +107,10 @@ class MailServer:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+
+def open_mail_server(stack: ExitStack, certificate: Path | None, host: str = HOST) -> MailServer:
+    """Return a server that is closed with the stack."""
+    server = MailServer(certificate, host)
+    stack.callback(server.close)
+    return server

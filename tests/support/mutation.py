@@ -27,27 +27,27 @@ class Reached:
         """Return the steps of an action."""
         self.steps = set()
         before = sys.gettrace()
-        sys.settrace(self._called)
+        sys.settrace(self._on_call)
         try:
             action()
         finally:
             sys.settrace(before)
         return frozenset(self.steps)
 
-    def _called(self, frame: FrameType, event: str, _argument: Any) -> Any:
+    def _on_call(self, frame: FrameType, event: str, _argument: Any) -> Any:
         if frame.f_code.co_filename not in self._files:
             return None
         self._last = 0
-        return self._stepped
+        return self._on_line
 
-    def _stepped(self, frame: FrameType, event: str, _argument: Any) -> Any:
+    def _on_line(self, frame: FrameType, event: str, _argument: Any) -> Any:
         if event == "line":
             self.steps.add((frame.f_code.co_filename, self._last, frame.f_lineno))
             self._last = frame.f_lineno
-        return self._stepped
+        return self._on_line
 
 
-def mutated(text: str, others: list[str], alphabet: str, dice: random.Random) -> str:
+def mutate(text: str, others: list[str], alphabet: str, dice: random.Random) -> str:
     """Return a text that is a little other than `text`: cut, doubled, joined, letters changed."""
     for _ in range(dice.choice((1, 1, 2, 4))):
         at, end = sorted(dice.randint(0, len(text)) for _ in range(2))
@@ -96,7 +96,7 @@ def fuzz(
     for text in corpus:
         known |= attempt(text)
     for _ in range(inputs):
-        text = mutated(dice.choice(pool), pool, alphabet, dice)[:4_000]
+        text = mutate(dice.choice(pool), pool, alphabet, dice)[:4_000]
         steps = attempt(text)
         if not steps <= known:
             known |= steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from support.scattered import scattered
+from support.scattered import scatter
 
 from crownhead import VARIANTS, Variant
 from crownhead.errors import AmbiguousMove, CrownheadError
@@ -62,7 +62,7 @@ def random_tree(seed: int, variant: Variant | None = None) -> PdnGame:
     """Return a game with variations, comments, signs, clocks, set-ups and null moves."""
     dice = random.Random(seed)
     variant = variant or some_variant(dice)
-    start = scattered(variant, dice) if dice.random() < 0.4 else None
+    start = scatter(variant, dice) if dice.random() < 0.4 else None
     game = PdnGame(variant, start=start, tags=tags(dice))
     game.root.comment = comment(dice)
     nodes = [game.root]
@@ -91,7 +91,7 @@ def grow(dice: random.Random, node: Node, huffing: bool) -> Node | None:
     if dice.random() < 0.02:
         return node.add_pass()
     if dice.random() < 0.03:
-        return node.add_setup(scattered(position.variant, dice))
+        return node.add_setup(scatter(position.variant, dice))
     try:
         moves = list(position.legal_moves)
     except CrownheadError:

@@ -85,11 +85,11 @@ def others(
 def some(dice: random.Random, kind: type[Event], by: Color, at: int | None) -> Event:
     """Return an event of a kind, its fields drawn by chance from what they can hold."""
     drawn = {int: dice.randint(0, 5), bool: dice.random() < 0.5, str: "drawn", str | None: None}
-    return kind(**{name: drawn.get(type, by) for name, type in held(kind).items()}, at=at)
+    return kind(**{name: drawn.get(type, by) for name, type in field_types(kind).items()}, at=at)
 
 
 @cache
-def held(kind: type[Event]) -> dict[str, object]:
+def field_types(kind: type[Event]) -> dict[str, object]:
     """Return the types of an event's fields, without its time."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind) if field.name != "at"}

@@ -7,7 +7,7 @@ import random
 from crownhead import Position, Variant
 
 
-def scattered(variant: Variant, source: random.Random, pieces: int = 14) -> Position:
+def scatter(variant: Variant, source: random.Random, pieces: int = 14) -> Position:
     """Return a position with up to `pieces` men and kings on any squares."""
     board = variant.rules.board
     squares = source.sample(range(1, board.squares + 1), source.randint(2, pieces))
@@ -19,7 +19,7 @@ def scattered(variant: Variant, source: random.Random, pieces: int = 14) -> Posi
     return Position.from_fen(f"{source.choice('WB')}:{lists}", variant)
 
 
-def played(variant: Variant, source: random.Random, plies: int = 40) -> Position:
+def play_at_random(variant: Variant, source: random.Random, plies: int = 40) -> Position:
     """Return the position after up to `plies` random moves of a game."""
     position = Position.initial(variant)
     for _ in range(source.randint(0, plies)):

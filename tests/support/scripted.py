@@ -8,7 +8,7 @@ from collections.abc import Callable
 from crownhead import Game, Move, Position
 
 
-def replayed(game: Game) -> Game:
+def replay(game: Game) -> Game:
     """Check that the record replays to the same state, and return the replayed game."""
     again = Game.from_json(game.to_json())
     assert again == game
@@ -18,20 +18,20 @@ def replayed(game: Game) -> Game:
     return again
 
 
-def quiet(position: Position, move: Move) -> bool:
+def is_quiet(position: Position, move: Move) -> bool:
     """Say whether the move keeps the peace: no capture now or possible next."""
     return not move.is_capture and not position.play(move).must_capture
 
 
 def kings_only(position: Position, move: Move) -> bool:
     """Say whether the move keeps the peace and moves a king."""
-    return quiet(position, move) and (position.piece_at(move.origin) or "").endswith("king")
+    return is_quiet(position, move) and (position.piece_at(move.origin) or "").endswith("king")
 
 
 def shuffle(
     game: Game,
     plies: int,
-    wanted: Callable[[Position, Move], bool] = quiet,
+    wanted: Callable[[Position, Move], bool] = is_quiet,
     *,
     fresh: bool = True,
 ) -> None:

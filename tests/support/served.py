@@ -54,26 +54,26 @@ class Server:
         self.process = Forked(arguments, self._environment, self.log)
         line = self.process.stdout.readline()
         if "serves at" not in line:
-            self._ended()
-            raise AssertionError(f"not started: {line}{self.logged()}")
+            self._wait_for_end()
+            raise AssertionError(f"not started: {line}{self.read_log()}")
         self.url = line.split()[-1].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
 
-    def logged(self) -> str:
+    def read_log(self) -> str:
         """Return what the server has logged."""
         return (self.folder / "log").read_text(encoding="utf-8")
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """End the server in good order, and return its status."""
         self.process.send_signal(by)
-        return self._ended()
+        return self._wait_for_end()
 
     def kill(self) -> None:
         """Kill the server."""
         self.process.kill()
-        self._ended()
+        self._wait_for_end()
 
-    def _ended(self) -> int:
+    def _wait_for_end(self) -> int:
         with self.log, self.process.stdout, self.process:
             try:
                 return self.process.wait(WAIT)
@@ -97,8 +97,8 @@ class Server:
         for guest in self.guests:
             guest.close()
         if self.process.returncode is None:
-            assert self.stop() == 0, self.logged()
-        assert '"exception"' not in self.logged(), self.logged()
+            assert self.stop() == 0, self.read_log()
+        assert '"exception"' not in self.read_log(), self.read_log()
 
 
 @contextmanager

@@ -60,7 +60,7 @@ class Shot(Claim):
         gives = any(move.captures for position, move in steps if position.turn != self.by)
         end = positions[-1]
         gained = balance(end, self.by) - balance(self.start, self.by)
-        settled = end.turn != self.by and quiet(end) and not _threatened(end, self.by)
+        settled = end.turn != self.by and quiet(end) and not _is_threatened(end, self.by)
         return gives and settled and gained == self.men
 
 
@@ -80,7 +80,7 @@ class Exchange(Claim):
             return False
         end = positions[-1]
         gained = balance(end, self.by) - balance(self.start, self.by)
-        return quiet(end) and not _threatened(end, other(end.turn)) and gained == self.men
+        return quiet(end) and not _is_threatened(end, other(end.turn)) and gained == self.men
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Caught(Claim):
         return (
             kings[self.by] > 0
             and kings[other(self.by)] == 0
-            and _settled(positions[-1])
+            and _is_settled(positions[-1])
             and gained >= -1
         )
 
@@ -147,9 +147,11 @@ class Tempo(Claim):
         end = positions[-1]
         if balance(end, self.by) < balance(self.start, self.by) or end.turn == self.by:
             return False
-        if not _settled(end) or not end.legal_moves:
+        if not _is_settled(end) or not end.legal_moves:
             return False
-        losses = [_captured(end.play(m), self.by) - balance(end, self.by) for m in end.legal_moves]
+        losses = [
+            _final_balance(end.play(m), self.by) - balance(end, self.by) for m in end.legal_moves
+        ]
         return min(8, *losses, 8) == self.men
 
 
@@ -188,7 +190,7 @@ class Opposition(Claim):
             return False
         end = positions[-1]
         few = end.count("white") + end.count("black") <= 6
-        return few and end.turn != self.by and _settled(end) and len(end.legal_moves) > 0
+        return few and end.turn != self.by and _is_settled(end) and len(end.legal_moves) > 0
 
 
 @dataclass(frozen=True)
@@ -233,21 +235,21 @@ class Blocked(Claim):
         return shut and (end.outcome is None or end.outcome.termination != Termination.FIRST_KING)
 
 
-def _threatened(position: Position, side: Color) -> bool:
+def _is_threatened(position: Position, side: Color) -> bool:
     """Return whether `side`, if it were to move, had a capture."""
     return not quiet(position if position.turn == side else position.pass_turn())
 
 
-def _settled(position: Position) -> bool:
+def _is_settled(position: Position) -> bool:
     """Return whether neither side, were it to move, had a capture."""
-    return quiet(position) and not _threatened(position, other(position.turn))
+    return quiet(position) and not _is_threatened(position, other(position.turn))
 
 
-def _captured(position: Position, by: Color, plies: int = 8) -> int:
+def _final_balance(position: Position, by: Color, plies: int = 8) -> int:
     """Return how far ahead `by` is when all captures have been made, each side choosing its own."""
     if plies == 0 or quiet(position):
         return balance(position, by)
-    ends = [_captured(position.play(move), by, plies - 1) for move in position.legal_moves]
+    ends = [_final_balance(position.play(move), by, plies - 1) for move in position.legal_moves]
     return max(ends) if position.turn == by else min(ends)
 
 
@@ -255,23 +257,23 @@ def _lasts(start: Position, line: tuple[Move, ...], plies: int, gained: int) -> 
     """Return whether the line never comes to rest later with less gained."""
     by = start.turn
     rest = list(replay_line(start, line))[plies:]
-    return all(balance(p, by) - balance(start, by) >= gained for p in rest if _settled(p))
+    return all(balance(p, by) - balance(start, by) >= gained for p in rest if _is_settled(p))
 
 
-def blocked(start: Position, line: tuple[Move, ...]) -> Blocked | None:
+def find_block(start: Position, line: tuple[Move, ...]) -> Blocked | None:
     """Return the block with which the line ends, or None."""
     claim = Blocked(start, line[:15], start.turn)
     return claim if line and len(line) <= 15 and claim.holds() else None
 
 
-def caught(start: Position, line: tuple[Move, ...]) -> Caught | None:
+def find_caught(start: Position, line: tuple[Move, ...]) -> Caught | None:
     """Return the king that the line catches for the side to move, and keeps, or None."""
     by = start.turn
     positions = list(replay_line(start, line))
     for plies in range(1, min(13, len(line)) + 1):
         gained = max(0, balance(positions[plies], by) - balance(start, by))
         if Caught(start, line[:plies], by, gained).holds():
-            later = [n for n in range(plies + 1, len(line) + 1) if _settled(positions[n])]
+            later = [n for n in range(plies + 1, len(line) + 1) if _is_settled(positions[n])]
             kept = all(Caught(start, line[:n], by, 0).holds() for n in later)
             return Caught(start, line[:plies], by, gained) if kept else None
     return None

@@ -19,7 +19,7 @@ SETTINGS = Selfplay(variant="russian", seed=4, nodes=20)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "russian.games"
     play(SETTINGS, 40, path)
     return path
@@ -45,11 +45,11 @@ def slowly(games: bytes) -> list[tuple[Position, str, int, int]]:
 
 
 @pytest.mark.parametrize("relative", [True, False])
-def test_samples_are_what_was_played(made: Path, relative: bool) -> None:
+def test_samples_are_what_was_played(games_file: Path, relative: bool) -> None:
     space = ActionSpace("russian", relative=relative)
-    _, batches = read(made)
+    _, batches = read(games_file)
     seen = 0
-    for batch, found in zip(batches, samples(made, relative=relative), strict=True):
+    for batch, found in zip(batches, samples(games_file, relative=relative), strict=True):
         expected = slowly(batch.games)
         assert len(found.positions) == len(expected)
         seen += len(expected)

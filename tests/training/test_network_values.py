@@ -8,7 +8,7 @@ import struct
 import pytest
 from support.minimax import TooMany, minimax
 from support.network_reference import BUCKETS, HEAD, HIDDEN, Reference, Shape
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import Position, Variant
 from crownhead._core import Search, Weights, evaluate, weights_file
@@ -31,7 +31,7 @@ def payload(variant: Variant, seed: int, *, shift: int = 2, first: int = 60) -> 
     return head.ljust(HEAD, b"\0") + numbers
 
 
-def loaded(variant: Variant, content: bytes) -> Weights:
+def load(variant: Variant, content: bytes) -> Weights:
     return Weights(weights_file(ruleset(variant), content))
 
 
@@ -39,12 +39,12 @@ def loaded(variant: Variant, content: bytes) -> Weights:
 def test_values_are_those_of_the_formula(key: str) -> None:
     variant = get(key)
     content = payload(variant, seed=len(key))
-    weights = loaded(variant, content)
+    weights = load(variant, content)
     reference = Reference(content, variant.rules)
     source = random.Random(key)
     seen = set()
     for number in range(60):
-        position = (played if number % 2 else scattered)(variant, source)
+        position = (play_at_random if number % 2 else scatter)(variant, source)
         value = max(-HIGHEST, min(HIGHEST, reference.value(position)))
         assert evaluate(position, weights) == value, position.fen()
         seen.add(value)
@@ -54,20 +54,20 @@ def test_values_are_those_of_the_formula(key: str) -> None:
 @pytest.mark.parametrize("key", BOARDS)
 def test_both_sides_are_judged_alike(key: str) -> None:
     variant = get(key)
-    weights = loaded(variant, payload(variant, seed=3))
+    weights = load(variant, payload(variant, seed=3))
     source = random.Random(5)
     for _ in range(100):
-        position = scattered(variant, source)
+        position = scatter(variant, source)
         assert evaluate(position.mirror(), weights) == evaluate(position, weights), position.fen()
 
 
 @pytest.mark.parametrize("key", BOARDS)
 def test_newer_instructions_give_the_same_values(key: str) -> None:
     variant = get(key)
-    found = [None, loaded(variant, payload(variant, seed=9))]
+    found = [None, load(variant, payload(variant, seed=9))]
     source = random.Random(7)
     for number in range(200):
-        position = (played if number % 2 else scattered)(variant, source)
+        position = (play_at_random if number % 2 else scatter)(variant, source)
         for weights in found:
             value = evaluate(position, weights)
             assert evaluate(position, weights, baseline=True) == value, position.fen()
@@ -76,12 +76,12 @@ def test_newer_instructions_give_the_same_values(key: str) -> None:
 @pytest.mark.parametrize("key", [*BOARDS, "russian"])
 def test_what_a_search_keeps_from_ply_to_ply_is_what_is_made_anew(key: str) -> None:
     variant = get(key)
-    weights = loaded(variant, payload(variant, seed=3))
+    weights = load(variant, payload(variant, seed=3))
     source = random.Random(11)
     search = Search(1)
     compared = 0
     while compared < 25:
-        position = (played if compared % 2 else scattered)(variant, source)
+        position = (play_at_random if compared % 2 else scatter)(variant, source)
         depth = source.randint(1, 3)
         if position.outcome or position.draw_rule or position.perft(depth) > 400:
             continue
@@ -107,15 +107,15 @@ def test_weights_that_do_not_fit_are_refused() -> None:
         payload(get("international"), seed=1),
     ):
         with pytest.raises(ValueError, match="do not fit their board"):
-            loaded(english, wrong)
+            load(english, wrong)
     large = bytearray(content)
     outputs = HEAD + 2 * (Shape(english.rules.board).firsts)
     large[outputs : outputs + 4 * HIDDEN] = struct.pack(f"<{2 * HIDDEN}h", *[1000] * 2 * HIDDEN)
     with pytest.raises(ValueError, match="do not fit their board"):
-        loaded(english, bytes(large))
+        load(english, bytes(large))
     damaged = bytearray(weights_file(ruleset(english), content))
     damaged[5000] ^= 1
     with pytest.raises(ValueError, match="damaged"):
         Weights(bytes(damaged))
     with pytest.raises(ValueError, match="of another board"):
-        evaluate(Position.initial("international"), loaded(english, content))
+        evaluate(Position.initial("international"), load(english, content))

@@ -23,13 +23,13 @@ from crownhead.training.settings import Selfplay
 
 
 @pytest.fixture(scope="module", params=["russian", "canadian", "frisian"])
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def games_file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / f"{request.param}.games"
     play(Selfplay(variant=request.param, seed=4, nodes=10, most_plies=60), 100, path)
     return path
 
 
-def joined(parts: Any) -> tuple[list[Position], Any, Any, Any]:
+def join(parts: Any) -> tuple[list[Position], Any, Any, Any]:
     found = list(parts)
     positions = [position for part in found for position in part.positions]
     arrays = [np.concatenate([part[place] for part in found]) for place in (1, 2, 3)]
@@ -37,28 +37,28 @@ def joined(parts: Any) -> tuple[list[Position], Any, Any, Any]:
 
 
 @pytest.mark.parametrize("relative", [True, False])
-def test_what_is_read_is_what_was_written(made: Path, relative: bool, tmp_path: Path) -> None:
+def test_what_is_read_is_what_was_written(games_file: Path, relative: bool, tmp_path: Path) -> None:
     file = tmp_path / "some.parquet"
-    rows = export(made, file, relative=relative)
+    rows = export(games_file, file, relative=relative)
     expected, found = (
-        joined(samples(made, relative=relative)),
-        joined(read_samples(file, batch=999)),
+        join(samples(games_file, relative=relative)),
+        join(read_samples(file, batch=999)),
     )
     assert rows == len(expected[0]) > 2000 and found[0] == expected[0]
     assert [one.draw_counts for one in found[0]] == [one.draw_counts for one in expected[0]]
     for ours, theirs in zip(found[1:], expected[1:], strict=True):
         assert ours.dtype == theirs.dtype and (ours == theirs).all()
-    space = ActionSpace(made.stem, relative=relative)
+    space = ActionSpace(games_file.stem, relative=relative)
     assert space.decode(found[0][0], int(found[1][0])) in found[0][0].legal_moves
 
 
-def test_the_file_says_what_is_in_it(made: Path, tmp_path: Path) -> None:
+def test_the_file_says_what_is_in_it(games_file: Path, tmp_path: Path) -> None:
     file = tmp_path / "some.parquet"
-    export(made, file)
+    export(games_file, file)
     head = json.loads(parquet.read_schema(file).metadata[b"crownhead"])
-    assert head["relative"] is True and head["selfplay"]["variant"] == made.stem
+    assert head["relative"] is True and head["selfplay"]["variant"] == games_file.stem
     table = parquet.read_table(file)
-    (first,) = list(samples(made))[:1]
+    (first,) = list(samples(games_file))[:1]
     boards = first.positions.bitboards(relative=True).reshape(len(first.positions), -1)
     assert table["boards"].slice(0, len(boards)).to_pylist() == boards.tolist()
     assert table["turn"].slice(0, len(boards)).to_pylist() == first.positions.turns().tolist()
@@ -73,9 +73,9 @@ def test_rows_are_written_and_read_in_groups(tmp_path: Path) -> None:
     assert sizes == [20, 20, 20, 10]
 
 
-def test_batches_are_no_larger_than_asked_for(made: Path, tmp_path: Path) -> None:
+def test_batches_are_no_larger_than_asked_for(games_file: Path, tmp_path: Path) -> None:
     file = tmp_path / "some.parquet"
-    rows = export(made, file)
+    rows = export(games_file, file)
     sizes = [len(part.positions) for part in read_samples(file, batch=300)]
     assert max(sizes) == 300 and sum(sizes) == rows
 
@@ -126,10 +126,10 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_it(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "some.parquet"
-    assert run(["train", "dataset", str(made), str(file), "--absolute"]) == 0
+    assert run(["train", "dataset", str(games_file), str(file), "--absolute"]) == 0
     rows = sum(len(part.positions) for part in read_samples(file))
     assert capsys.readouterr().out == f"{file}: {rows:,} positions\n".replace(",", "")
     (tmp_path / "wrong").write_text("nothing")

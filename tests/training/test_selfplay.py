@@ -21,13 +21,13 @@ FEW = 2 * BATCH
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "russian.games"
     assert play(SETTINGS, FEW, path) == FEW
     return path
 
 
-def unpacked(batch: Batch) -> list[tuple[int, int, list[int], tuple[int, ...]]]:
+def unpack(batch: Batch) -> list[tuple[int, int, list[int], tuple[int, ...]]]:
     """Return opening plies, result for White, places of moves and scores of each game."""
     content, at, found = batch.games, 0, []
     while at < len(content):
@@ -46,15 +46,17 @@ def unpacked(batch: Batch) -> list[tuple[int, int, list[int], tuple[int, ...]]]:
     return found
 
 
-def test_a_file_does_not_depend_on_threads(made: Path, tmp_path: Path) -> None:
+def test_a_file_does_not_depend_on_threads(games_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.games"
     play(SETTINGS, FEW, other, workers=Threads(3))
-    assert other.read_bytes() == made.read_bytes()
+    assert other.read_bytes() == games_file.read_bytes()
 
 
 @pytest.mark.parametrize("left", [1, 30, 5_000])
-def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, left: int) -> None:
-    whole = made.read_bytes()
+def test_a_file_that_was_cut_off_is_gone_on_with(
+    games_file: Path, tmp_path: Path, left: int
+) -> None:
+    whole = games_file.read_bytes()
     other = tmp_path / "other.games"
     start = whole.index(b"\n") + 1
     other.write_bytes(whole[: start + left])
@@ -63,10 +65,10 @@ def test_a_file_that_was_cut_off_is_gone_on_with(made: Path, tmp_path: Path, lef
     assert play(SETTINGS, FEW, other) == 0
 
 
-def test_games_follow_the_rules_and_end_by_them(made: Path) -> None:
-    settings, batches = games.read(made)
+def test_games_follow_the_rules_and_end_by_them(games_file: Path) -> None:
+    settings, batches = games.read(games_file)
     assert settings == SETTINGS
-    numbers = [game for batch in batches for game in unpacked(batch)]
+    numbers = [game for batch in batches for game in unpack(batch)]
     assert len(numbers) > 0.9 * FEW
     for opening, result, places, scores in numbers[:40]:
         position = Position.initial("russian")
@@ -87,7 +89,7 @@ def test_tables_end_games_as_they_know(tmp_path: Path) -> None:
     assert read == settings
     tables = Tables.open("russian", most=4)
     ended = 0
-    for opening, result, places, _ in unpacked(next(iter(batches))):
+    for opening, result, places, _ in unpack(next(iter(batches))):
         position = Position.initial("russian")
         for ply, place in enumerate(places):
             known = tables.value(position)
@@ -101,16 +103,16 @@ def test_tables_end_games_as_they_know(tmp_path: Path) -> None:
     assert ended > BATCH // 4
 
 
-def test_another_seed_makes_other_games(made: Path, tmp_path: Path) -> None:
+def test_another_seed_makes_other_games(games_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.games"
     play(Selfplay(variant="russian", seed=5, nodes=20), BATCH, other)
-    first = next(iter(games.read(made)[1]))
+    first = next(iter(games.read(games_file)[1]))
     assert next(iter(games.read(other)[1])).games != first.games
 
 
-def test_a_file_of_other_settings_is_refused(made: Path) -> None:
+def test_a_file_of_other_settings_is_refused(games_file: Path) -> None:
     with pytest.raises(TrainingError, match="other settings: nodes is 20 there and 21 here"):
-        Store(made, Selfplay(variant="russian", seed=4, nodes=21))
+        Store(games_file, Selfplay(variant="russian", seed=4, nodes=21))
 
 
 def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
@@ -120,13 +122,13 @@ def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_is_no_file_of_games_is_refused(made: Path, tmp_path: Path) -> None:
+def test_what_is_no_file_of_games_is_refused(games_file: Path, tmp_path: Path) -> None:
     path = tmp_path / "x.games"
     for content in (b"", b"[]\n", b"{}\n", b'{"format": "crownhead games 1"}\n', b"\0" * 100):
         path.write_bytes(content)
         with pytest.raises(TrainingError):
             games.read(path)
-    damaged = bytearray(made.read_bytes())
+    damaged = bytearray(games_file.read_bytes())
     damaged[-1] ^= 1
     path.write_bytes(damaged)
     with pytest.raises(TrainingError, match=f"damaged after game {BATCH}"):

@@ -31,23 +31,23 @@ GAMES = 600
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def games_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("train") / "english.games"
     play(Selfplay(variant="english", seed=2, nodes=30), GAMES, path)
     return path
 
 
 @pytest.fixture(scope="module")
-def fitted(made: Path) -> Fitted:
-    return fit([made], Fitting(epochs=3))
+def fit_result(games_file: Path) -> Fitted:
+    return fit([games_file], Fitting(epochs=3))
 
 
-def test_the_fit_learns_and_does_so_again_alike(made: Path, fitted: Fitted) -> None:
-    losses = fitted.recipe["losses"]
+def test_the_fit_learns_and_does_so_again_alike(games_file: Path, fit_result: Fitted) -> None:
+    losses = fit_result.recipe["losses"]
     assert losses[-1][0] < losses[0][0] < 0.69
     assert losses[-1][1] < 0.69
-    assert fitted.recipe["games"][0]["seed"] == 2
-    assert fit([made], Fitting(epochs=3), threads=3) == fitted
+    assert fit_result.recipe["games"][0]["seed"] == 2
+    assert fit([games_file], Fitting(epochs=3), threads=3) == fit_result
 
 
 class Stopped(Exception):
@@ -56,7 +56,7 @@ class Stopped(Exception):
 
 @pytest.mark.parametrize("passes", [1, 2, 3])
 def test_a_fit_that_was_stopped_is_gone_on_with(
-    made: Path, fitted: Fitted, tmp_path: Path, passes: int
+    games_file: Path, fit_result: Fitted, tmp_path: Path, passes: int
 ) -> None:
     part = tmp_path / "x.fit.part"
 
@@ -65,18 +65,18 @@ def test_a_fit_that_was_stopped_is_gone_on_with(
             raise Stopped
 
     with pytest.raises(Stopped):
-        fit([made], Fitting(epochs=3), checkpoint=part, progress=stop)
+        fit([games_file], Fitting(epochs=3), checkpoint=part, progress=stop)
     told: list[Epoch] = []
-    assert fit([made], Fitting(epochs=3), checkpoint=part, progress=told.append) == fitted
+    assert fit([games_file], Fitting(epochs=3), checkpoint=part, progress=told.append) == fit_result
     assert [epoch.number for epoch in told] == [1, 2, 3]
 
 
-def test_a_fit_under_way_that_does_not_fit_is_refused(made: Path, tmp_path: Path) -> None:
+def test_a_fit_under_way_that_does_not_fit_is_refused(games_file: Path, tmp_path: Path) -> None:
     part = tmp_path / "x.fit.part"
-    fit([made], Fitting(epochs=1), checkpoint=part)
+    fit([games_file], Fitting(epochs=1), checkpoint=part)
     content = part.read_bytes()
     with pytest.raises(TrainingError, match="fit epochs is 1 there and 2 here"):
-        fit([made], Fitting(epochs=2), checkpoint=part)
+        fit([games_file], Fitting(epochs=2), checkpoint=part)
     other = tmp_path / "other.games"
     play(Selfplay(variant="english", seed=5, nodes=20), 100, other)
     with pytest.raises(TrainingError, match="other settings: games is"):
@@ -90,11 +90,11 @@ def test_a_fit_under_way_that_does_not_fit_is_refused(made: Path, tmp_path: Path
     ):
         part.write_bytes(wrong)
         with pytest.raises(TrainingError, match=sentence):
-            fit([made], Fitting(epochs=1), checkpoint=part)
+            fit([games_file], Fitting(epochs=1), checkpoint=part)
 
 
-def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
-    written = export(fitted, tmp_path)
+def test_fitted_weights_prefer_more_men(fit_result: Fitted, tmp_path: Path) -> None:
+    written = export(fit_result, tmp_path)
     found = weights.read(written.path.read_bytes())
     assert found.id == written.id
     ahead = Position.from_fen("B:W21,22,27,30:B1,2,5,9,10,12", "english")
@@ -104,16 +104,16 @@ def test_fitted_weights_prefer_more_men(fitted: Fitted, tmp_path: Path) -> None:
     assert recipe["games"][0]["nodes"] == 30
 
 
-def test_exported_files_are_the_same_again(fitted: Fitted, tmp_path: Path) -> None:
-    fitted.write(tmp_path / "english.fit")
+def test_exported_files_are_the_same_again(fit_result: Fitted, tmp_path: Path) -> None:
+    fit_result.write(tmp_path / "english.fit")
     again = Fitted.read(tmp_path / "english.fit")
     assert export(again, tmp_path / "a").path.read_bytes() == (
-        export(fitted, tmp_path / "b").path.read_bytes()
+        export(fit_result, tmp_path / "b").path.read_bytes()
     )
 
 
-def test_broken_files_are_refused(fitted: Fitted, tmp_path: Path) -> None:
-    content = export(fitted, tmp_path).path.read_bytes()
+def test_broken_files_are_refused(fit_result: Fitted, tmp_path: Path) -> None:
+    content = export(fit_result, tmp_path).path.read_bytes()
     broken = content[:50] + b"?" * 50 + content[100:]
     for wrong in (b"", content[:-9], b"a text", broken, b"\0" * 50, zlib.compress(b"CHEV")):
         with pytest.raises(weights.InvalidWeights) as refused:
@@ -134,28 +134,28 @@ def test_numbers_of_a_fit_out_of_range_are_refused(wrong: dict[str, Any]) -> Non
         Fitting(**wrong)
 
 
-def test_weights_that_grow_too_large_are_refused(made: Path) -> None:
+def test_weights_that_grow_too_large_are_refused(games_file: Path) -> None:
     with pytest.raises(TrainingError, match="too large for a file; learn by smaller steps"):
-        fit([made], Fitting(epochs=6, rate=1, batch=64))
+        fit([games_file], Fitting(epochs=6, rate=1, batch=64))
 
 
-def test_a_fit_that_has_learnt_next_to_nothing_is_told_to_learn_longer(made: Path) -> None:
+def test_a_fit_that_has_learnt_next_to_nothing_is_told_to_learn_longer(games_file: Path) -> None:
     with pytest.raises(TrainingError, match=r"more passes \(epochs\)"):
-        fit([made], Fitting(epochs=1, rate=1e-4, batch=16_384))
+        fit([games_file], Fitting(epochs=1, rate=1e-4, batch=16_384))
 
 
 @pytest.fixture(scope="module")
-def network(fitted: Fitted, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return export(fitted, tmp_path_factory.mktemp("network")).path
+def network(fit_result: Fitted, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return export(fit_result, tmp_path_factory.mktemp("network")).path
 
 
-def test_a_network_goes_on_where_one_of_before_ended(made: Path, network: Path) -> None:
+def test_a_network_goes_on_where_one_of_before_ended(games_file: Path, network: Path) -> None:
     before = InitialWeights.read(network)
-    still = fit([made], Fitting(epochs=1, rate=1e-6), start=before)
+    still = fit([games_file], Fitting(epochs=1, rate=1e-6), start=before)
     assert still.recipe["before"] == [before.recipe]
     ended = before.recipe["losses"][-1][1]
     assert still.recipe["losses"][0][1] == pytest.approx(ended, abs=1e-4)
-    on = fit([made], Fitting(epochs=2, rate=5e-4), start=before)
+    on = fit([games_file], Fitting(epochs=2, rate=5e-4), start=before)
     assert on.recipe["losses"][-1][0] < before.recipe["losses"][-1][0]
 
 
@@ -190,17 +190,17 @@ def test_weights_of_another_board_are_refused(
     assert not path.exists()
 
 
-def test_games_of_two_variants_are_not_mixed(made: Path, tmp_path: Path) -> None:
+def test_games_of_two_variants_are_not_mixed(games_file: Path, tmp_path: Path) -> None:
     other = tmp_path / "thai.games"
     play(Selfplay(variant="thai", seed=2, nodes=10), 100, other)
     with pytest.raises(TrainingError, match="of thai, not of english"):
-        fit([made, other], Fitting())
+        fit([games_file, other], Fitting())
 
 
-def test_games_that_are_given_twice_are_refused(made: Path, tmp_path: Path) -> None:
+def test_games_that_are_given_twice_are_refused(games_file: Path, tmp_path: Path) -> None:
     shorter = tmp_path / "shorter.games"
     play(Selfplay(variant="english", seed=2, nodes=30), 100, shorter)
-    for paths in ([made, made], [shorter, made], [made, shorter]):
+    for paths in ([games_file, games_file], [shorter, games_file], [games_file, shorter]):
         with pytest.raises(TrainingError, match=f"{paths[1]} has the games of {paths[0]} again"):
             fit(paths, Fitting(epochs=1))
 
@@ -253,7 +253,7 @@ def test_a_file_of_pairs_that_does_not_fit_is_refused(tmp_path: Path) -> None:
             gate(settings, None, None, pairs=3, path=path)
 
 
-def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
+def test_the_gate_ends_with_its_test(fit_result: Fitted, tmp_path: Path) -> None:
     settings = Selfplay(variant="english", seed=3, nodes=40)
     score = gate(settings, None, None, pairs=5000, sprt=Sprt(200, 300))
     assert score.verdict == "H0"
@@ -261,11 +261,21 @@ def test_the_gate_ends_with_its_test(fitted: Fitted, tmp_path: Path) -> None:
 
 
 def test_fit_and_gate_are_drawn(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     losses, course = tmp_path / "losses.svg", tmp_path / "course.svg"
     fit_path = str(tmp_path / "x.fit")
-    fitting = ["train", "fit", str(made), "-o", fit_path, "--epochs", "1", "--plot", str(losses)]
+    fitting = [
+        "train",
+        "fit",
+        str(games_file),
+        "-o",
+        fit_path,
+        "--epochs",
+        "1",
+        "--plot",
+        str(losses),
+    ]
     assert run(fitting) == 0
     assert texts(losses) >= {"Loss", "training", "kept back", "pass"}
     gating = ["train", "gate", "english", "hand", "--pairs", "2", "--nodes", "10"]
@@ -282,7 +292,7 @@ def texts(picture: Path) -> set[str]:
 
 
 def test_a_plot_without_its_package_is_refused_before_the_work(
-    made: Path,
+    games_file: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -291,7 +301,7 @@ def test_a_plot_without_its_package_is_refused_before_the_work(
     monkeypatch.setitem(sys.modules, "leather", None)
     plot = ["--plot", str(tmp_path / "x.svg")]
     for arguments in (
-        ["fit", str(made), "-o", str(tmp_path / "x.fit"), *plot],
+        ["fit", str(games_file), "-o", str(tmp_path / "x.fit"), *plot],
         ["gate", "english", "hand", *plot],
     ):
         assert run(["train", *arguments]) == 2
@@ -340,10 +350,10 @@ def test_weights_of_another_game_are_said_to_be_so(
 
 
 def test_a_fit_that_cannot_be_written_is_refused_before_it_begins(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for output in (tmp_path / "none" / "x.fit", tmp_path):
-        assert run(["train", "fit", str(made), "-o", str(output), "--epochs", "1"]) == 2
+        assert run(["train", "fit", str(games_file), "-o", str(output), "--epochs", "1"]) == 2
         said = capsys.readouterr()
         assert said.out == "" and str(output) in said.err
 

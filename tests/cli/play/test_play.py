@@ -416,11 +416,11 @@ def test_the_clock_runs_and_ends_the_game(tmp_path: Path) -> None:
     played, script = session(["uhr", "11-15", "uhr"], tmp_path, clock=clock, time="60+5")
     ask = script.ask
 
-    def slow(prompt: str) -> str:
+    def ask_slowly(prompt: str) -> str:
         clock.now += 30_000
         return ask(prompt)
 
-    script.ask = slow  # type: ignore[method-assign]
+    script.ask = ask_slowly  # type: ignore[method-assign]
     played.run()
     assert "Uhr: Weiß 1:00, Schwarz 0:30." in script.text
     assert "Die Zeit von Schwarz ist abgelaufen." in script.text

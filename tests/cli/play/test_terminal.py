@@ -91,7 +91,7 @@ class Terminal:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
 
-    def ended(self) -> int:
+    def wait_for_end(self) -> int:
         """Wait for the end of the program and return its status."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None and time.monotonic() < end:
@@ -157,7 +157,7 @@ def test_a_whole_game_in_german_killed_and_resumed(open_terminal) -> None:
     terminal.expect(f"{(len(moves) + 1) // 2}. ")
     terminal.expect("> ")
     terminal.type("ende")
-    assert terminal.ended() == 0
+    assert terminal.wait_for_end() == 0
 
 
 def test_a_kill_loses_nothing_that_was_shown(open_terminal, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_game_against_the_computer_takes_two_enters(open_terminal) -> None:
     terminal.expect("Schwarz zieht ")
     terminal.expect("Weiß> ")
     terminal.type("ende")
-    assert terminal.ended() == 0
+    assert terminal.wait_for_end() == 0
 
 
 def test_ctrl_c_and_end_of_input_leave_cleanly(open_terminal) -> None:
@@ -196,7 +196,7 @@ def test_ctrl_c_and_end_of_input_leave_cleanly(open_terminal) -> None:
         terminal.expect("Schwarz> ")
         time.sleep(0.3)  # a signal just after the prompt waits for the next key
         terminal.expect("Die Partie ist gesichert", key)
-        assert terminal.ended() == 0
+        assert terminal.wait_for_end() == 0
         assert "Traceback" not in terminal.shown
 
 

@@ -52,7 +52,9 @@ class Watching(Watcher):
 
 
 @contextmanager
-def served(player: object, games: int = 1, **options: object) -> Iterator[tuple[int, Watching]]:
+def serve_player(
+    player: object, games: int = 1, **options: object
+) -> Iterator[tuple[int, Watching]]:
     """Serve a player beside the test, and yield its port."""
     watching = Watching()
     played: list[int] = []
@@ -72,7 +74,7 @@ def served(player: object, games: int = 1, **options: object) -> Iterator[tuple[
 def test_a_player_plays_whole_games_with_programs_that_connect() -> None:
     player = First()
     with (
-        served(player, games=2, variant="russian", name="Mine") as (port, watching),
+        serve_player(player, games=2, variant="russian", name="Mine") as (port, watching),
         Engine.dxp("127.0.0.1", port) as peer,
     ):
         for side in ("white", "black"):
@@ -90,7 +92,7 @@ def test_a_player_plays_whole_games_with_programs_that_connect() -> None:
 def test_a_player_that_fails_says_why_loses_and_plays_the_next_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with served(First(fails_at=2), games=2, name="Mine") as (port, watching):
+    with serve_player(First(fails_at=2), games=2, name="Mine") as (port, watching):
 
         def play(peer: Peer) -> None:
             peer.request("W")
@@ -117,7 +119,7 @@ def test_a_player_that_fails_says_why_loses_and_plays_the_next_game(
 
 @pytest.mark.parametrize("answer", [lambda: "1-50", lambda: "hello", lambda: None])
 def test_what_is_no_legal_move_loses(answer: Callable[[], object]) -> None:
-    with served(First(1, answer), name="Mine") as (port, watching):
+    with serve_player(First(1, answer), name="Mine") as (port, watching):
 
         def play(peer: Peer) -> None:
             peer.request("W")

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.hub_peers import PATIENT, PEER, hurried, once_heard
-from support.hub_peers.leaks import alive, children, held, settles
+from support.hub_peers import PATIENT, PEER, hurry, on_first
+from support.hub_peers.leaks import children, count_held, is_alive, settles
 
 from crownhead import Engine, Game, Limit, Position
 from crownhead.engines.hub.engine import HubEngine
@@ -29,18 +29,18 @@ def peer(manner: str, log: Path | None = None) -> list[str]:
     return [sys.executable, "-I", "-S", str(PEER), manner, *([str(log)] if log else [])]
 
 
-def driven(manner: str, log: Path | None = None, **settings: object) -> HubEngine:
+def start_engine(manner: str, log: Path | None = None, **settings: object) -> HubEngine:
     settings = {"timeout": PATIENT, "margin": PATIENT, **settings}
     return Engine.hub(peer(manner, log), **settings)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left() -> Iterator[None]:
+def expect_no_leaks() -> Iterator[None]:
     gc.collect()
-    before, others = held(), children()
+    before, others = count_held(), children()
     yield
     gc.collect()
-    assert settles(before), held()
+    assert settles(before), count_held()
     assert children() <= others
 
 
@@ -49,7 +49,7 @@ def nothing_is_left() -> Iterator[None]:
 
 @pytest.mark.parametrize("manner", ["good", "crlf", "halves", "spaced", "banner", "noisy", "plain"])
 def test_drives_an_engine(manner: str) -> None:
-    with driven(manner) as engine:
+    with start_engine(manner) as engine:
         assert engine.id["name"] == "Peer"
         assert engine.id["author"] == "Some One"
         for _ in range(3):
@@ -58,24 +58,26 @@ def test_drives_an_engine(manner: str) -> None:
         assert [str(move) for move in found.line] == ["32-28", "19-23"]
         assert engine.ping() >= 0
         pid = engine.pid
-    assert not alive(pid)
+    assert not is_alive(pid)
 
 
 @pytest.mark.parametrize("limit", [Limit(seconds=1e12), Limit(clock=1e300)])
 def test_a_limit_may_be_longer_than_any_wait(limit: Limit) -> None:
-    with driven("good") as engine:
+    with start_engine("good") as engine:
         assert str(engine.play(Game("international"), limit)) == "32-28"
 
 
 def test_reads_names_in_latin_1() -> None:
-    with driven("latin") as engine:
+    with start_engine("latin") as engine:
         assert engine.id["author"] == "Zo\xeb One"
 
 
 def test_says_what_the_protocol_wants(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = Game("international")
-    with driven("good", log, variant="killer", params={"book": False, "threads": 4}) as engine:
+    with start_engine(
+        "good", log, variant="killer", params={"book": False, "threads": 4}
+    ) as engine:
         engine.begin(game, "white")
         engine.play(game, Limit(seconds=1.5))
         engine.play(game, Limit(clock=60, increment=1, moves=9))
@@ -108,7 +110,7 @@ def test_says_what_the_protocol_wants(tmp_path: Path) -> None:
 
 
 def test_streams_what_the_engine_says() -> None:
-    with driven("good") as engine:
+    with start_engine("good") as engine:
         found = list(engine.analysis(Game("international"), SHORT))
         assert [one.depth for one in found] == [1, 2, 3, 3]
         assert [one.score for one in found] == [1, 2, 3, 3]
@@ -116,20 +118,20 @@ def test_streams_what_the_engine_says() -> None:
 
 
 def test_cuts_a_line_of_moves_at_the_first_that_is_illegal() -> None:
-    with driven("odd_pv") as engine:
+    with start_engine("odd_pv") as engine:
         found = next(engine.analysis(Game("international"), SHORT))
         assert (found.depth, found.score, found.nodes, found.seconds) == (0, 0, 1000, 0.0)
         assert [str(move) for move in found.line] == ["32-28"]
 
 
 def test_an_answer_without_information_is_an_answer() -> None:
-    with driven("bookish") as engine:
+    with start_engine("bookish") as engine:
         found = engine.analyse(Game("international"), SHORT)
         assert (str(found.best), found.depth, len(found.line)) == ("32-28", 0, 1)
 
 
 def test_leaving_the_stream_stops_the_engine() -> None:
-    with driven("waits") as engine:
+    with start_engine("waits") as engine:
         for found in engine.analysis(Game("international")):
             assert found.depth == 1
             break
@@ -143,7 +145,7 @@ def test_leaving_the_stream_stops_the_engine() -> None:
 
 
 def test_stop_from_another_thread_ends_a_search_without_limit() -> None:
-    with driven("waits", trace=once_heard("info", lambda: engine.stop())) as engine:
+    with start_engine("waits", trace=on_first("info", lambda: engine.stop())) as engine:
         found = engine.analyse(Game("international"))
         assert str(found.best) == "32-28"
         engine.stop()  # nothing runs: nothing happens
@@ -151,14 +153,14 @@ def test_stop_from_another_thread_ends_a_search_without_limit() -> None:
 
 
 def test_an_engine_that_only_thinks_long_is_pinged_and_left_alone() -> None:
-    with driven("waits", trace=once_heard("pong", lambda: engine.stop())) as engine:
-        hurried(engine, timeout=2)
+    with start_engine("waits", trace=on_first("pong", lambda: engine.stop())) as engine:
+        hurry(engine, timeout=2)
         assert str(engine.play(Game("international"), Limit(depth=30))) == "32-28"
 
 
 def test_ponders_and_goes_on_when_the_reply_was_expected(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with driven("good", log, ponder=True) as engine:
+    with start_engine("good", log, ponder=True) as engine:
         game = Game("international")
         game.play(engine.play(game, Limit(clock=10)))
         game.play("19-23")
@@ -171,7 +173,7 @@ def test_ponders_and_goes_on_when_the_reply_was_expected(tmp_path: Path) -> None
 
 
 def test_pondering_ends_when_another_reply_comes() -> None:
-    with driven("good", ponder=True) as engine:
+    with start_engine("good", ponder=True) as engine:
         game = Game("international")
         engine.play(game, SHORT)
         assert str(engine.play(game, SHORT)) == "32-28"
@@ -180,7 +182,7 @@ def test_pondering_ends_when_another_reply_comes() -> None:
 
 
 def test_asks_for_draws_by_its_own_scores() -> None:
-    with driven("good") as engine:
+    with start_engine("good") as engine:
         game = Game("international")
         assert not engine.offers_draw(game)
         with pytest.raises(EngineError, match="No draw"):
@@ -198,7 +200,7 @@ def test_asks_for_draws_by_its_own_scores() -> None:
 
 
 def test_refuses_what_it_cannot_do_and_lives_on() -> None:
-    with driven("good") as engine:
+    with start_engine("good") as engine:
         with pytest.raises(
             EngineError, match="does not play russian, only: international"
         ) as refused:
@@ -207,7 +209,10 @@ def test_refuses_what_it_cannot_do_and_lives_on() -> None:
         with pytest.raises(EngineError, match="No legal move"):
             engine.play(Position.from_fen("W:W:B20", "international"))
         assert str(engine.play(Game("international"), SHORT)) == "32-28"
-    with driven("plain") as engine, pytest.raises(EngineError, match="plays international only"):
+    with (
+        start_engine("plain") as engine,
+        pytest.raises(EngineError, match="plays international only"),
+    ):
         engine.begin(Game("frisian"), "white")
 
 
@@ -225,15 +230,15 @@ def test_refuses_what_it_cannot_do_and_lives_on() -> None:
     ],
 )
 def test_checks_parameters_before_they_are_sent(params: dict[str, object], wrong: str) -> None:
-    with pytest.raises(EngineError, match=wrong), driven("good", params=params):
+    with pytest.raises(EngineError, match=wrong), start_engine("good", params=params):
         pass
 
 
 def test_the_variant_is_no_parameter_of_its_own() -> None:
     with pytest.raises(EngineError, match="argument"):
-        driven("good", params={"variant": "bt"})
+        start_engine("good", params={"variant": "bt"})
     with pytest.raises(EngineError, match="timeout"):
-        driven("good", timeout=0)
+        start_engine("good", timeout=0)
 
 
 # What fails, and leaves nothing behind
@@ -241,13 +246,13 @@ def test_the_variant_is_no_parameter_of_its_own() -> None:
 
 def fails(manner: str, kind: type[EngineError], match: str, **settings: object) -> EngineError:
     """Play until it fails; the process is dead, and the handle refuses further use."""
-    engine = driven(manner, **{"timeout": QUICK, "margin": QUICK, **settings})
+    engine = start_engine(manner, **{"timeout": QUICK, "margin": QUICK, **settings})
     with pytest.raises(kind, match=match) as failed:
         engine.play(Game("international"), SHORT)
     with pytest.raises(EngineError, match="closed"):
         engine.play(Game("international"), SHORT)
     client = engine._client
-    assert client is None or not alive(client.pid)
+    assert client is None or not is_alive(client.pid)
     engine.close()
     engine.close()
     return failed.value
@@ -302,17 +307,20 @@ def test_an_engine_that_talks_nonsense(manner: str, words: str, line: str) -> No
 
 def test_an_ambiguous_move_is_no_move() -> None:
     position = Position.from_fen("W:WK23:B42,21,11,18,31,20,5,28", "international")
-    with driven("ambiguous") as engine, pytest.raises(ProtocolError, match="fits several moves"):
+    with (
+        start_engine("ambiguous") as engine,
+        pytest.raises(ProtocolError, match="fits several moves"),
+    ):
         engine.play(position, SHORT)
 
 
 def test_an_engine_that_ignores_stop() -> None:
-    engine = hurried(driven("hangs"), timeout=QUICK)
+    engine = hurry(start_engine("hangs"), timeout=QUICK)
     threading.Timer(0.2, engine.stop).start()
     with pytest.raises(EngineTimeout):
         engine.play(Game("international"), Limit(seconds=PATIENT))
-    with driven("hangs") as engine, pytest.raises(EngineTimeout):
-        hurried(engine, timeout=QUICK)
+    with start_engine("hangs") as engine, pytest.raises(EngineTimeout):
+        hurry(engine, timeout=QUICK)
         engine.analyse(Game("international"))  # silent, and silent when pinged
 
 
@@ -322,17 +330,17 @@ def test_an_engine_that_ignores_stop() -> None:
 def test_an_engine_that_is_frozen_or_killed_while_it_thinks(
     number: signal.Signals, kind: type[EngineError]
 ) -> None:
-    engine = driven("waits", trace=once_heard("info", lambda: os.kill(pid, number)))
+    engine = start_engine("waits", trace=on_first("info", lambda: os.kill(pid, number)))
     pid = engine.pid
     if kind is EngineTimeout:
-        hurried(engine, timeout=QUICK, margin=QUICK)
+        hurry(engine, timeout=QUICK, margin=QUICK)
     with pytest.raises(kind):
         engine.play(Game("international"), Limit(seconds=0.5))
-    assert not alive(pid)
+    assert not is_alive(pid)
 
 
 def test_an_engine_that_answers_stop_late() -> None:
-    with driven("late", trace=once_heard("info", lambda: engine.stop())) as engine:
+    with start_engine("late", trace=on_first("info", lambda: engine.stop())) as engine:
         assert str(engine.play(Game("international"), Limit(depth=5))) == "32-28"
 
 
@@ -342,7 +350,7 @@ def test_an_engine_that_does_not_read() -> None:
             assert engine._client is not None
             engine._client._timeout = QUICK
 
-    engine = driven("unread", trace=hurry, params={"path": "x" * 200_000})
+    engine = start_engine("unread", trace=hurry, params={"path": "x" * 200_000})
     with pytest.raises(EngineTimeout, match="does not read"):
         engine.ping()
 
@@ -350,37 +358,37 @@ def test_an_engine_that_does_not_read() -> None:
 def test_children_of_the_engine_end_with_it() -> None:
     error = fails("orphans", EngineDied, "child", timeout=PATIENT, margin=3.0)
     child = int(str(error).rsplit("child ", 1)[1])
-    assert ended(child)
+    assert wait_for_end(child)
     wrapped = ["/bin/sh", "-c", f"{shlex.join(peer('stubborn'))}; true"]
     with pytest.raises(EngineTimeout), Engine.hub(wrapped, timeout=QUICK):
         pass
 
 
 def test_closing_ends_an_engine_that_wants_to_stay() -> None:
-    engine = driven("stays")
+    engine = start_engine("stays")
     pid = engine.pid
     engine.close()
-    assert not alive(pid)
+    assert not is_alive(pid)
     with pytest.raises(EngineError, match="closed"):
         engine.ping()
 
 
 def test_closing_from_another_thread_breaks_a_search_off() -> None:
-    engine = driven("waits", trace=once_heard("info", lambda: engine.close()))
+    engine = start_engine("waits", trace=on_first("info", lambda: engine.close()))
     pid = engine.pid
     with pytest.raises(EngineDied):
         engine.analyse(Game("international"))
     engine.close()
-    assert not alive(pid)
+    assert not is_alive(pid)
 
 
 def test_a_forgotten_engine_is_ended() -> None:
-    engine = driven("stubborn_later")
+    engine = start_engine("stubborn_later")
     pid = engine.pid
-    assert alive(pid)
+    assert is_alive(pid)
     del engine
     gc.collect()
-    assert not alive(pid)
+    assert not is_alive(pid)
 
 
 def test_ctrl_c_ends_the_engine() -> None:
@@ -403,7 +411,7 @@ except KeyboardInterrupt:
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300)
     pid, said = ran.stdout.split("\n", 1)
     assert "closed" in said and ran.stderr == ""
-    assert ended(int(pid))
+    assert wait_for_end(int(pid))
 
 
 def test_the_engine_ends_with_the_program_that_forgot_it() -> None:
@@ -418,23 +426,23 @@ print(engine.pid, flush=True)
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=300
     )
     assert ran.stderr == ""
-    assert ended(int(ran.stdout))
+    assert wait_for_end(int(ran.stdout))
 
 
 def test_many_failures_leak_nothing() -> None:
-    before = held()
+    before = count_held()
     for _ in range(5):
         for manner in ("dies", "liar", "binary", "leaves"):
             with pytest.raises(EngineError):
-                driven(manner).play(Game("international"), SHORT)
+                start_engine(manner).play(Game("international"), SHORT)
     gc.collect()
-    assert settles(before), held()
+    assert settles(before), count_held()
 
 
-def ended(pid: int) -> bool:
+def wait_for_end(pid: int) -> bool:
     """Wait a moment for a process that is not our child."""
     for _ in range(6_000):
-        if not alive(pid):
+        if not is_alive(pid):
             return True
         time.sleep(0.01)
     return False

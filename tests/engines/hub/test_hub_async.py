@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from support.hub_peers import PATIENT, PEER, hurried
-from support.hub_peers.leaks import alive, held, settles
+from support.hub_peers import PATIENT, PEER, hurry
+from support.hub_peers.leaks import count_held, is_alive, settles
 
 from crownhead import Engine, Game, Limit
 from crownhead.engines.hub.engine import HubEngine
@@ -19,24 +19,24 @@ from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolErr
 SHORT = Limit(seconds=0.1)
 
 
-def driven(manner: str, timeout: float = PATIENT, *, ponder: bool = False) -> HubEngine:
+def start_engine(manner: str, timeout: float = PATIENT, *, ponder: bool = False) -> HubEngine:
     command = [sys.executable, "-I", "-S", str(PEER), manner]
     return Engine.hub(command, timeout=timeout, margin=timeout, ponder=ponder)
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left() -> Iterator[None]:
+def expect_no_leaks() -> Iterator[None]:
     gc.collect()
-    before = held()
+    before = count_held()
     yield
     gc.collect()
-    assert settles(before), held()
+    assert settles(before), count_held()
 
 
 def test_plays_and_analyses() -> None:
     async def main() -> int:
         game = Game("international")
-        async with driven("good") as engine:
+        async with start_engine("good") as engine:
             assert engine.id["name"] == "Peer" and "threads" in engine.params
             assert engine.variant.key == "international" and "killer" in engine.variants
             await engine.begin(game, "white")
@@ -49,12 +49,12 @@ def test_plays_and_analyses() -> None:
             assert await engine.ping() >= 0
             return engine.pid
 
-    assert not alive(asyncio.run(main()))
+    assert not is_alive(asyncio.run(main()))
 
 
 def test_calls_at_the_same_time_come_one_after_the_other() -> None:
     async def main() -> None:
-        async with driven("slow") as engine:
+        async with start_engine("slow") as engine:
             moves = await asyncio.gather(*(engine.play(Game("international")) for _ in range(3)))
             assert [str(move) for move in moves] == ["32-28"] * 3
 
@@ -63,7 +63,7 @@ def test_calls_at_the_same_time_come_one_after_the_other() -> None:
 
 def test_two_engines_think_at_the_same_time() -> None:
     async def main() -> None:
-        async with driven("waits") as one, driven("waits") as two:
+        async with start_engine("waits") as one, start_engine("waits") as two:
             streams = [engine.analysis(Game("international")) for engine in (one, two)]
             for stream in streams:
                 assert (await anext(stream)).depth == 1  # and none of them ends before a stop
@@ -76,7 +76,7 @@ def test_two_engines_think_at_the_same_time() -> None:
 
 def test_a_cancelled_search_leaves_an_engine_to_be_used() -> None:
     async def main() -> None:
-        async with driven("waits") as engine:
+        async with start_engine("waits") as engine:
             for _ in range(3):
                 with pytest.raises(TimeoutError):
                     await asyncio.wait_for(engine.analyse(Game("international")), 0.1)
@@ -93,7 +93,7 @@ def test_a_cancelled_search_leaves_an_engine_to_be_used() -> None:
 
 def test_a_search_cancelled_twice_ends_the_engine() -> None:
     async def main() -> int:
-        async with driven("hangs") as engine:
+        async with start_engine("hangs") as engine:
             pid = engine.pid
             task = asyncio.ensure_future(engine.analyse(Game("international")))
             for _ in range(2):
@@ -101,30 +101,30 @@ def test_a_search_cancelled_twice_ends_the_engine() -> None:
                 task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-            assert not alive(pid)
+            assert not is_alive(pid)
             with pytest.raises(EngineError, match="closed"):
                 await engine.ping()
             return pid
 
-    assert not alive(asyncio.run(main()))
+    assert not is_alive(asyncio.run(main()))
 
 
 def test_an_engine_that_does_not_stop_when_cancelled_is_ended() -> None:
     async def main() -> None:
-        waiting = driven("hangs")
+        waiting = start_engine("hangs")
         async with waiting as engine:
-            hurried(waiting, timeout=0.3)
+            hurry(waiting, timeout=0.3)
             pid = engine.pid
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(engine.analyse(Game("international"), SHORT), 0.1)
-            assert not alive(pid)
+            assert not is_alive(pid)
 
     asyncio.run(main())
 
 
 def test_leaving_the_stream_stops_the_search() -> None:
     async def main() -> None:
-        async with driven("waits") as engine:
+        async with start_engine("waits") as engine:
             async for found in engine.analysis(Game("international")):
                 assert found.depth == 1
                 break
@@ -141,7 +141,7 @@ def test_leaving_the_stream_stops_the_search() -> None:
 def test_a_cancelled_start_ends_the_process() -> None:
     async def main() -> None:
         async def start() -> None:
-            async with driven("silent"):
+            async with start_engine("silent"):
                 pass
 
         with pytest.raises(TimeoutError):
@@ -157,15 +157,15 @@ def test_a_cancelled_start_ends_the_process() -> None:
 def test_failures_are_the_same(manner: str, kind: type[EngineError]) -> None:
     async def main() -> None:
         def soon() -> HubEngine:
-            engine = driven(manner)
-            return hurried(engine, 0.5, margin=0.5) if manner == "hangs" else engine
+            engine = start_engine(manner)
+            return hurry(engine, 0.5, margin=0.5) if manner == "hangs" else engine
 
         async with soon() as engine:
             pid = engine.pid
             with pytest.raises(kind):
                 async for _ in engine.analysis(Game("international"), SHORT):
                     pass
-            assert not alive(pid)
+            assert not is_alive(pid)
         async with soon() as engine:
             with pytest.raises(kind):
                 await engine.play(Game("international"), SHORT)
@@ -198,4 +198,4 @@ loop.close()
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=300
     )
     assert ran.returncode == 0
-    assert not alive(int(ran.stdout))
+    assert not is_alive(int(ran.stdout))

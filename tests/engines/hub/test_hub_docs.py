@@ -21,7 +21,7 @@ def conversation() -> list[str]:
     return text.split("```hub\n")[1].split("```")[0].splitlines()
 
 
-def parsed(text: str) -> Line:
+def parse_line(text: str) -> Line:
     line = parse(text)
     assert line is not None
     return line
@@ -41,10 +41,10 @@ def test_the_conversation_takes_place() -> None:
         if text == "< ...":
             skipping = True
             continue
-        told = parsed(text[2:])
-        said = parsed(engine.stdout.readline())
+        told = parse_line(text[2:])
+        said = parse_line(engine.stdout.readline())
         while skipping and said.command == "info":
-            said = parsed(engine.stdout.readline())
+            said = parse_line(engine.stdout.readline())
         skipping = False
         answers += 1
         assert said.command == told.command
@@ -64,7 +64,7 @@ def test_the_moves_in_the_conversation_are_legal() -> None:
     variant = "international"
     checked = 0
     for text in conversation():
-        line = parsed(text[2:])
+        line = parse_line(text[2:])
         if line.command == "set-param" and line.get("name") == "variant":
             variant = line.get("value")
         elif line.command == "pos" and len(line.get("pos")) > 30:

@@ -330,7 +330,7 @@ def test_any_lines_at_all(lines: list[str]) -> None:
     said = answers(*lines, "stop", "init", "ping")
     assert said[-2:] == ["ready", "pong"]
     searches = sum(
-        (parsed := quietly(line)) is not None and parsed.command == "go" for line in lines
+        (parsed := try_parse(line)) is not None and parsed.command == "go" for line in lines
     )
     assert sum(line.split()[0] == "done" for line in said) == searches
     assert all(parse(line) is not None for line in said)
@@ -345,7 +345,7 @@ def test_any_bytes_at_all(noise: bytes) -> None:
     assert target.getvalue().endswith(b"ready\npong\n")
 
 
-def quietly(text: str) -> Line | None:
+def try_parse(text: str) -> Line | None:
     try:
         return parse(text)
     except EngineError:

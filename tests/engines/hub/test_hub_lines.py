@@ -104,27 +104,27 @@ counts = some.integers(1, 10**9)
 
 @given(some.builds(Limit, seconds, some.none() | counts, some.none() | counts))
 def test_levels_come_back(limit: Limit) -> None:
-    assert levels.read(parsed(str(levels.write(limit)))) == limit
+    assert levels.read(parse_line(str(levels.write(limit)))) == limit
 
 
 @given(seconds, some.none() | seconds, some.none() | counts)
 def test_clocks_come_back(clock: float, gain: float | None, moves: int | None) -> None:
-    read = levels.read(parsed(str(levels.write(Limit(None, None, None, clock, gain, moves)))))
+    read = levels.read(parse_line(str(levels.write(Limit(None, None, None, clock, gain, moves)))))
     assert read is not None and read.clock == pytest.approx(clock, abs=0.002)
     assert read.moves == moves
 
 
 def test_levels_as_others_write_them() -> None:
-    assert levels.read(parsed("level infinite")) is None
-    assert levels.read(parsed("level time=-0.5 inc=1")) == Limit(clock=0.5, increment=1)
-    assert levels.read(parsed("level moves=20 time=300 inc=0")) == Limit(clock=300, moves=20)
-    assert levels.read(parsed("level move-time=0")) == Limit(seconds=0.001)
-    assert levels.read(parsed("level depth=0 nodes=500")) == Limit(nodes=500)
-    assert levels.read(parsed("level move-time=0 depth=-1 nodes=500")) == Limit(nodes=500)
-    assert levels.read(parsed("level move-time=1e99")) == Limit(seconds=1e9)
+    assert levels.read(parse_line("level infinite")) is None
+    assert levels.read(parse_line("level time=-0.5 inc=1")) == Limit(clock=0.5, increment=1)
+    assert levels.read(parse_line("level moves=20 time=300 inc=0")) == Limit(clock=300, moves=20)
+    assert levels.read(parse_line("level move-time=0")) == Limit(seconds=0.001)
+    assert levels.read(parse_line("level depth=0 nodes=500")) == Limit(nodes=500)
+    assert levels.read(parse_line("level move-time=0 depth=-1 nodes=500")) == Limit(nodes=500)
+    assert levels.read(parse_line("level move-time=1e99")) == Limit(seconds=1e9)
     for wrong in ("level", "level depth=many", "level move-time=nan", "level moves=3"):
         with pytest.raises(ProtocolError):
-            levels.read(parsed(wrong))
+            levels.read(parse_line(wrong))
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -136,7 +136,7 @@ def test_positions_come_back_with_the_moves_of_kings(key: str) -> None:
             kings = [m for m in game.position.legal_moves if m.by_king and not m.is_capture]
             game.play(dice.choice(kings or list(game.position.legal_moves)))
         line = positions.write(game.positions)
-        again = positions.read(parsed(str(line)), game.variant)
+        again = positions.read(parse_line(str(line)), game.variant)
         assert again == game.positions[-len(again) :]
         assert again[-1].draw_counts == game.position.draw_counts
         if len(again) < len(game.positions):
@@ -148,7 +148,7 @@ def test_a_position_that_makes_no_sense() -> None:
     game = VARIANTS["international"]
     for wrong in ("pos pos=Wwbe", "pos pos=", 'pos moves="32-28 32-28"', "pos moves=x"):
         with pytest.raises(ProtocolError, match="bad"):
-            positions.read(parsed(wrong), game)
+            positions.read(parse_line(wrong), game)
     with pytest.raises(ProtocolError, match="moves"):
         king = "W" + "e" * 49 + "W"
         there = " ".join(["50-45", "1-6", "45-50", "6-1"] * 1500)
@@ -184,13 +184,13 @@ def test_declares_and_sends_every_type() -> None:
         ("type=string value=a", "", ""),
         ('type=enum value=a values="a b"', "b", "b"),
     ):
-        param = read_param(parsed(f"param name=x {text}"))
+        param = read_param(parse_line(f"param name=x {text}"))
         assert param is not None and param.text(value) == sent
         assert read_param(param.line()) == param
-    assert read_param(parsed("param value=3")) is None
+    assert read_param(parse_line("param value=3")) is None
 
 
-def parsed(text: str) -> Line:
+def parse_line(text: str) -> Line:
     line = parse(text)
     assert line is not None
     return line

@@ -34,7 +34,7 @@ class Dribble(io.RawIOBase):
         return len(piece)
 
 
-def decoded(content: bytes, first: int, size: int) -> str:
+def decode(content: bytes, first: int, size: int) -> str:
     """Return a file as its pieces are turned into UTF-8."""
     decoder = Decoder()
     dribble = Dribble(content, first, size)
@@ -55,9 +55,9 @@ def test_a_cut_at_any_byte_changes_nothing_in_russian(encoding: str) -> None:
     text = text if encoding != "cp866" else text.replace("—", "-")
     content = text.encode(encoding)
     for first in range(len(content) + 1):
-        assert decoded(content, first, 4096).lstrip("\ufeff") == text, first
+        assert decode(content, first, 4096).lstrip("\ufeff") == text, first
     for size in range(1, 9):
-        assert decoded(content, size, size).lstrip("\ufeff") == text, size
+        assert decode(content, size, size).lstrip("\ufeff") == text, size
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "utf-16", "utf-16-le", "utf-32-be"])

@@ -18,7 +18,7 @@ from crownhead.outcome import Termination
 from crownhead.variants import VARIANTS
 
 
-def again(game: Game, **tags: str) -> tuple[str, Game]:
+def write_and_read(game: Game, **tags: str) -> tuple[str, Game]:
     """Return a game's PDN, and the game that is read back from it."""
     text = pdn.dumps(PdnGame.from_game(game, tags))
     read = pdn.loads(text)
@@ -33,7 +33,7 @@ def body(text: str) -> str:
 
 def test_random_games_come_back_with_all_their_events() -> None:
     for seed, game in random_games(EVENTS):
-        text, back = again(game)
+        text, back = write_and_read(game)
         assert back == game, (seed, text)
         assert back.state == game.state
         assert back.outcome == game.outcome
@@ -47,7 +47,7 @@ def test_a_refused_draw_and_its_duty_are_written_as_commands() -> None:
     for move in ("23-19", "8-11", "22-17"):
         game.play(move)
     game.adjudicate(False, "nothing [special] {here}, 100 % even")
-    text, back = again(game, Event="Club")
+    text, back = write_and_read(game, Event="Club")
     assert back == game
     assert back.outcome is not None and back.outcome.termination is Termination.REFUSAL_DUTY
     assert text.startswith(
@@ -70,7 +70,7 @@ def test_huffs_stand_in_the_moves_and_what_was_compelled_beside_them() -> None:
     game.play("24-20")  # leaves both captures of 22 undone
     game.huff(game.huffable[0])
     game.play("9-14")
-    text, back = again(game)
+    text, back = write_and_read(game)
     assert back == game
     assert body(text) == (
         "1. 11-15 22-18 {[%fault 9-13] [%compel]} 2. 15x22 24-20 {[%huff 25]} 3. 9-14 *"
@@ -90,7 +90,7 @@ def test_a_huff_that_was_taken_back_lifts_no_piece() -> None:
     game.request_takeback("black", 1)
     game.accept_takeback()
     game.play("15x22")
-    text, back = again(game)
+    text, back = write_and_read(game)
     assert back == game
     assert body(text).replace("\n", " ") == (
         "1. 11-15 22-18 {[%fault 9-13] [%unhuff 15] [%takeback black 1] "
@@ -111,7 +111,7 @@ def test_clocks_are_written_for_everyone_and_exactly_for_us() -> None:
     game.play("32-28", at=4_500)
     game.play("19-23", at=10_000, lag=250)
     game.resign(at=12_000)
-    text, back = again(game)
+    text, back = write_and_read(game)
     assert back == game
     assert '[TimeControl "60+2"]' in text
     assert " ".join(body(text).split()) == (
@@ -138,7 +138,7 @@ def test_clocks_are_written_for_everyone_and_exactly_for_us() -> None:
 def test_every_time_control_comes_back(time: TimeControl) -> None:
     game = Game("lite", time=time)
     game.play("c3-d4", at=5)
-    text, back = again(game)
+    text, back = write_and_read(game)
     assert back == game
     assert f'[TimeControl "{time.pdn}"]' in text
     assert ("TimeRules" in text) == (time.pdn == "?")
@@ -155,7 +155,7 @@ def test_agreements_come_back() -> None:
         "pool", draws="claim", offers_after=3, reset_on_progress=True, refusal_duty=7, huffing=True
     )
     game.play("11-15")
-    assert again(game)[1] == game
+    assert write_and_read(game)[1] == game
 
 
 @pytest.mark.parametrize("key", sorted(DECKS))
@@ -164,7 +164,7 @@ def test_a_ballot_is_named_and_its_plies_stay_fixed(key: str) -> None:
         if not card.moves and not card.start_fen:
             continue
         game = card.game()
-        text, back = again(game)
+        text, back = write_and_read(game)
         assert back == game
         assert back.setup.opening == len(card.moves)
         name, number = re.findall(r'\[Ballot "(\S+) (\d+)"\]', text)[0]
@@ -207,8 +207,8 @@ def test_players_who_went_on_after_a_repetition_had_not_claimed_it() -> None:
 def test_a_result_of_another_shape_is_written_if_asked_for() -> None:
     game = Game("frisian")
     game.resign()
-    assert '[Result "0-1"]' in again(game)[0]
-    assert '[Result "0-2"]' in again(game, ResultFormat="Delfts")[0]
+    assert '[Result "0-1"]' in write_and_read(game)[0]
+    assert '[Result "0-2"]' in write_and_read(game, ResultFormat="Delfts")[0]
 
 
 @pytest.mark.parametrize(

@@ -160,12 +160,12 @@ def test_games_that_wait_for_results_are_not_tried_as_every_game(
     tried = 0
     replay = opened.replay
 
-    def counted(*given: object) -> object:
+    def count(*given: object) -> object:
         nonlocal tried
         tried += 1
         return replay(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(reader, "replay", counted)
+    monkeypatch.setattr(reader, "replay", count)
     one = '[Black "x"]\n[White "y"]\n[Result "1-0"]\n1. 11-15 24-20 1-0\n'
     assert keys(one * 400) == ["english"] * 400
     assert tried < 64 * 12 + 2 * 400

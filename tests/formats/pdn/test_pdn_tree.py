@@ -16,7 +16,7 @@ from crownhead.formats.pdn.commands import command, plain, set_command
 from crownhead.formats.pdn.times import read_pair, read_time, write_time
 
 
-def nested() -> PdnGame:
+def nested_game() -> PdnGame:
     return pdn.loads(
         '[GameType "21"] {before all} 1. 11-15 {best} (1. 9-14 {first} {also} 22-17'
         " (1... 22-18 $2)) ({else} 1. 10-14) 1... 23-19?! $14 {so far}"
@@ -24,7 +24,7 @@ def nested() -> PdnGame:
 
 
 def test_variations_are_children_of_the_step_before() -> None:
-    game = nested()
+    game = nested_game()
     root = game.root
     assert game.comment == root.comment == "before all"
     assert [str(node) for node in root.variations] == ["11-15", "9-14", "10-14"]
@@ -234,6 +234,6 @@ def test_what_is_shown_tells_what_it_is() -> None:
     game = pdn.loads('[White "Anna"] [GameType "21"] 1. 11-15 99-98 1-0')
     assert repr(game) == "<PdnGame english, Anna - ?, 1-0, 1 moves, 1 errors>"
     assert repr(game.root.next) == "<Node 11-15, ply 1>"
-    assert repr(nested().root) == "<Node root, ply 0, 3 variations>"
+    assert repr(nested_game().root) == "<Node root, ply 0, 3 variations>"
     headers = next(pdn.headers(io.StringIO("[Site 'x'] *")))
     assert repr(headers).startswith("<Headers line 1, {")

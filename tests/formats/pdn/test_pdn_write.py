@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.pdn_trees import random_tree, shape
-from support.scattered import played, scattered
+from support.scattered import play_at_random, scatter
 
 from crownhead import VARIANTS, Game, Move, Position, Variant
 from crownhead.errors import AmbiguousMove
@@ -71,7 +71,7 @@ def test_long_forms_name_every_turn_and_nothing_more(variant: Variant) -> None:
     """PDN 3.0: the turning squares, and behind each captured piece where it goes straight."""
     dice = random.Random(variant.gametype)
     for _ in range(150):
-        position = scattered(variant, dice) if dice.random() < 0.7 else played(variant, dice)
+        position = scatter(variant, dice) if dice.random() < 0.7 else play_at_random(variant, dice)
         moves = position.legal_moves
         ends = [(move.origin, move.target) for move in moves if move.is_capture]
         for move in moves:
@@ -83,12 +83,12 @@ def test_long_forms_name_every_turn_and_nothing_more(variant: Variant) -> None:
                 assert position.parse(text) == move
                 continue
             assert len(squares) == len(move.route) == len(move.captures) + 1
-            walked(position, move)
+            check_walk(position, move)
             if len(squares) > 2:
                 assert position.parse(text) == move
 
 
-def walked(position: Position, move: Move) -> None:
+def check_walk(position: Position, move: Move) -> None:
     """Check that each captured piece lies alone between two named squares, the last one apart."""
     place = position.ruleset.place
     turns = list(zip(move.route, move.route[1:], strict=False))

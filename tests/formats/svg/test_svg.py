@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.scattered import scattered
+from support.scattered import scatter
 
 import crownhead as ch
 import crownhead.locales.squares
@@ -51,7 +51,7 @@ def standing(picture: str) -> dict[tuple[int, int], str]:
     return found
 
 
-def expected(position: ch.Position, orientation: str) -> dict[tuple[int, int], str]:
+def expected_pieces(position: ch.Position, orientation: str) -> dict[tuple[int, int], str]:
     """Return where the pieces should be, told without the code that draws them."""
     width = position.variant.rules.board.width
     found = {}
@@ -72,7 +72,7 @@ def test_the_initial_position_of_every_game(
 ) -> None:
     position = ch.Position.initial(variant)
     picture = svg.board(position, orientation=orientation, coordinates=coordinates)
-    assert standing(picture) == expected(position, orientation)
+    assert standing(picture) == expected_pieces(position, orientation)
     assert len(ids(picture)) == len(set(ids(picture)))
     references = set(re.findall(r'href="#([^"]*)"', picture))
     assert references <= set(ids(picture)) and len(references) == 2
@@ -88,7 +88,7 @@ def test_any_position_shows_its_pieces_where_they_stand(
     variant: Variant, orientation: str, theme: str, seed: int
 ) -> None:
     source = random.Random(seed)
-    position = scattered(variant, source, pieces=24)
+    position = scatter(variant, source, pieces=24)
     squares = list(position.pieces)
     picture = svg.board(
         position,
@@ -102,7 +102,7 @@ def test_any_position_shows_its_pieces_where_they_stand(
         marks={squares[0]: "captured", squares[1]: "dot"},
         language=source.choice(["de", "en"]),
     )
-    assert standing(picture) == expected(position, orientation)
+    assert standing(picture) == expected_pieces(position, orientation)
     assert len(ids(picture)) == len(set(ids(picture)))
 
 
@@ -241,7 +241,7 @@ def test_a_move_shows_its_route_and_what_it_captures() -> None:
     (move,) = position.legal_moves
     picture = svg.move(position, str(move))
     assert "International draughts: White plays 27x27" in picture
-    assert standing(picture) == expected(position, "white")
+    assert standing(picture) == expected_pieces(position, "white")
     pale = [use for use in tree(picture).iter(f"{SVG}use") if use.get("opacity")]
     assert len(pale) == len(move.captures) == 4
     assert picture == svg.move(position, move)

@@ -92,7 +92,7 @@ def places(position: ch.Position, layout: Layout) -> dict[Place, str]:
     }
 
 
-def played(variant: Variant, seed: int, plies: int) -> tuple[ch.Position, list[ch.Move]]:
+def play_moves(variant: Variant, seed: int, plies: int) -> tuple[ch.Position, list[ch.Move]]:
     source, position, moves = random.Random(seed), ch.Position.initial(variant), []
     start = position
     while len(moves) < plies and position.has_legal_move:
@@ -121,7 +121,7 @@ def check(line: Line, film: Film, layout: Layout, timing: Timing) -> None:
 def test_every_position_of_a_game_is_shown_in_turn(
     variant: Variant, seed: int, plies: int, orientation: str
 ) -> None:
-    start, moves = played(variant, seed, plies)
+    start, moves = play_moves(variant, seed, plies)
     picture = svg.game(start, moves, orientation=orientation, coordinates=False)
     film = Film(picture)
     check(Line.of(start, moves), film, Layout(variant, orientation), Timing())
@@ -134,7 +134,7 @@ def test_every_position_of_a_game_is_shown_in_turn(
 
 
 def test_a_piece_that_jumps_lies_above_the_one_it_takes() -> None:
-    start, moves = played(VARIANTS["english"], 7, 60)
+    start, moves = play_moves(VARIANTS["english"], 7, 60)
     line = Line.of(start, moves)
     timeline = Timeline.of(line, Timing())
     captures = [ply for ply in line.plies if ply.move.is_capture]
@@ -239,7 +239,7 @@ def test_it_plays_again_and_again_or_once() -> None:
 )
 def test_any_timing_keeps_the_frames_in_order(times: list[int], seed: int) -> None:
     names = ("move", "hop", "capture", "removal", "crowning", "pause", "start", "end")
-    start, moves = played(VARIANTS["english"], seed, 40)
+    start, moves = play_moves(VARIANTS["english"], seed, 40)
     picture = svg.game(start, moves, timing=Timing(**dict(zip(names, times, strict=True))))
     for frames in Film(picture).frames.values():
         parts = [part for part, _ in frames]

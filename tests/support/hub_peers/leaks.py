@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def held() -> tuple[int, int]:
+def count_held() -> tuple[int, int]:
     """Return the numbers of open files and of running threads."""
     return len(os.listdir("/proc/self/fd" if Path("/proc").exists() else "/dev/fd")), (
         threading.active_count()
@@ -27,13 +27,13 @@ def children() -> set[int]:
 def settles(before: tuple[int, int]) -> bool:
     """Say whether no more is held than before, once threads at their end have ended."""
     for _ in range(6_000):  # a minute, on a busy machine
-        if held() == before:
+        if count_held() == before:
             return True
         time.sleep(0.01)
     return False
 
 
-def alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Say whether a process runs; a zombie that init has not collected yet does not."""
     try:
         os.kill(pid, 0)
