@@ -28,7 +28,6 @@ from generating import (  # noqa: E402
     gallery,
     games,
     law_types,
-    learned,
     lessons,
     offline,
     openings,
@@ -37,6 +36,7 @@ from generating import (  # noqa: E402
     strengths,
     texts,
     types,
+    weights,
 )
 
 from crownhead.weights import list_weights  # noqa: E402
@@ -76,10 +76,10 @@ def main() -> None:
     write("lessons.json", as_json(lessons.boards()))
     write("courses.json", as_json(courses.courses()))
     write("offline.json", as_json(offline.facts()))
-    write("weights.json", as_json(learned.games()))
+    write("weights.json", as_json(weights.games()))
     for game in sorted(list_weights()):
-        copy(f"weights/{game}.weights", learned.packed(game))
-    write("ratings.json", as_json(strengths.measured()))
+        copy(f"weights/{game}.weights", weights.read_weights(game))
+    write("ratings.json", as_json(strengths.ratings()))
     write("endgames.json", as_json(endgames.games()))
     for name, content in endgames.files().items():
         copy(f"endgames/{name}.endgame", content)

@@ -11,13 +11,13 @@ from generating import (
     endgames,
     golden,
     law,
-    learned,
-    played,
-    refused,
-    reported,
+    refusals,
+    reports,
     rounds,
+    selfplay,
     strengths,
     summaries,
+    weights,
 )
 
 if __name__ == "__main__":
@@ -26,12 +26,12 @@ if __name__ == "__main__":
         endgames,
         golden,
         law,
-        learned,
-        played,
-        refused,
-        reported,
+        refusals,
+        reports,
         rounds,
+        selfplay,
         strengths,
         summaries,
+        weights,
     )
-    write("golden.json", as_json({k: v for part in parts for k, v in part.written().items()}))
+    write("golden.json", as_json({k: v for part in parts for k, v in part.cases().items()}))

@@ -11,7 +11,7 @@ from crownhead.ballots import DECKS, deck
 from crownhead.endgame.files import family, switches
 from crownhead.engines.book import books
 from crownhead.variants import VARIANTS, Variant
-from generating.learned import varied
+from generating.weights import vary
 
 SEEDS = 8
 
@@ -27,10 +27,10 @@ def files() -> dict[str, bytes]:
     return {path.stem: path.read_bytes() for path in paths}
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return which books games have, and moves that level 10 plays by them."""
     dice = Random(59)
-    house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    house = [vary(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
     carried = {name: books.read(content) for name, content in files().items()}
     return {
         "booked": [
@@ -38,7 +38,7 @@ def written() -> dict[str, Any]:
             for variant in [*VARIANTS.values(), *house]
         ],
         "recited": [
-            [key, seed, *_recited(variant, carried[family(variant)], seed)]
+            [key, seed, *_recite(variant, carried[family(variant)], seed)]
             for key, variant in VARIANTS.items()
             if family(variant) in carried
             for seed in range(SEEDS)
@@ -46,7 +46,7 @@ def written() -> dict[str, Any]:
     }
 
 
-def _recited(variant: Variant, book: Book, seed: int) -> tuple[list[str], list[str]]:
+def _recite(variant: Variant, book: Book, seed: int) -> tuple[list[str], list[str]]:
     """Return the first moves of a game, and those that the book has after them."""
     cards = [
         card for name, game in DECKS.items() if game == variant.key for card in deck(name).playable

@@ -369,21 +369,21 @@ def _task(key: str, task: Task) -> dict[str, Any]:
     start = position = Position.from_fen(task.fen, get(key))
     line = []
     for text in task.line:
-        line.append(_right(position, text)[0])
+        line.append(_solving_moves(position, text)[0])
         position = position.play(line[-1])
 
-    def right(position: Position, ply: int) -> list[Move]:
-        return _right(position, task.line[ply])
+    def solving_moves(position: Position, ply: int) -> list[Move]:
+        return _solving_moves(position, task.line[ply])
 
     return {
         "variant": key,
         "board": start.letters()[1:],
         "turn": start.turn,
-        "steps": [step | refusals(at) for at, step in steps(start, line, right, move)],
+        "steps": [step | refusals(at) for at, step in steps(start, line, solving_moves, move)],
     }
 
 
-def _right(position: Position, text: str) -> list[Move]:
+def _solving_moves(position: Position, text: str) -> list[Move]:
     """Return the moves that solve a position; raises what `parse` does for a wrong one."""
     if text == "*":
         return list(position.legal_moves)

@@ -18,7 +18,7 @@ from crownhead.endgame.files import (
     switches,
 )
 from crownhead.variants import VARIANTS, Variant
-from generating.learned import varied
+from generating.weights import vary
 
 MOST_PIECES = 4
 MOST_BYTES = 1_000_000
@@ -29,7 +29,7 @@ CUT_OFF = Position.from_fen("W:W27,K28,29:BK18", "russian")
 
 def games() -> list[dict[str, Any]]:
     """Return the names of the tables, and the switches of the games that they fit."""
-    return [{"name": variant.key, "rules": switches(variant)} for variant in _carried()]
+    return [{"name": variant.key, "rules": switches(variant)} for variant in _shipped_variants()]
 
 
 def files() -> dict[str, bytes]:
@@ -38,27 +38,27 @@ def files() -> dict[str, bytes]:
     What is too large for that has, of the largest positions, those with a lone king alone: endings
     that have to be won within a count, and lead to each other and to smaller ones only.
     """
-    return {variant.key: _file(variant) for variant in _carried()}
+    return {variant.key: _file(variant) for variant in _shipped_variants()}
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return which tables games have, and what they say of positions; null: nothing."""
     dice = Random(53)
-    house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
-    names = [variant.key for variant in _carried()]
+    house = [vary(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    names = [variant.key for variant in _shipped_variants()]
     return {
         "tabled": [
             [variant.to_dict()["rules"], family(variant) if family(variant) in names else None]
             for variant in [*VARIANTS.values(), *house]
         ],
         "known": [
-            *(known for variant in _carried() for known in _known(dice, variant)),
+            *(known for variant in _shipped_variants() for known in _draw_values(dice, variant)),
             ["russian", CUT_OFF.fen(), _verdict(endgame.Tables.open("russian"), CUT_OFF)],
         ],
     }
 
 
-def _carried() -> list[Variant]:
+def _shipped_variants() -> list[Variant]:
     return [
         variant
         for key, variant in VARIANTS.items()
@@ -70,11 +70,11 @@ def _carried() -> list[Variant]:
 def _file(variant: Variant) -> bytes:
     parts = {name: (counts, packed) for name, counts, packed in _slices(variant)}
     if sum(len(packed) for _, packed in parts.values()) > MOST_BYTES - 10_000:
-        parts = {name: part for name, part in parts.items() if _kept(name)}
+        parts = {name: part for name, part in parts.items() if _is_kept(name)}
     return assemble(variant, MOST_PIECES, distances=True, parts=parts)
 
 
-def _kept(name: str) -> bool:
+def _is_kept(name: str) -> bool:
     """Return whether a slice is small, or one side of it is a lone king."""
     return sum(map(int, name)) < MOST_PIECES or "01" in (name[:2], name[2:])
 
@@ -89,7 +89,7 @@ def _slices(variant: Variant) -> Iterator[tuple[str, Slice, bytes]]:
             yield name, counts, data[offset : offset + length]
 
 
-def _known(dice: Random, variant: Variant) -> Iterator[list[Any]]:
+def _draw_values(dice: Random, variant: Variant) -> Iterator[list[Any]]:
     tables = endgame.Tables.open(variant)
     cut_down = len(_file(variant)) < (SHIPPED / file_name(variant, MOST_PIECES)).stat().st_size
     squares = variant.rules.board.squares

@@ -97,7 +97,7 @@ def _page(page: Page) -> dict[str, Any]:
     steps = [{"kind": "start", "board": start.letters()[1:]}]
     if page.refused:
         steps.append(_refusal(start, page.refused))
-    steps += _huffed(page) if page.huff else _played(start, page.plays)
+    steps += _huff(page) if page.huff else _play(start, page.plays)
     games = [key for key, each in VARIANTS.items() if HOLDS[page.id](each.rules)]
     return {
         "id": page.id,
@@ -124,7 +124,7 @@ def refusals(start: Position) -> dict[str, Any]:
     attempts = {
         f"{origin}-{target}": reason
         for origin in _pieces(start)
-        for target in _near(start, origin)
+        for target in _near_squares(start, origin)
         if (reason := start.explain(_text(start, origin, target))) is not None
     }
     sentences = list(dict.fromkeys(attempts.values()))
@@ -143,7 +143,7 @@ def _pieces(position: Position) -> list[int]:
     return [n for n, letter in enumerate(position.letters()) if n and letter in own]
 
 
-def _near(position: Position, origin: int) -> list[int]:
+def _near_squares(position: Position, origin: int) -> list[int]:
     """Return the squares at most two rows and columns away: what a beginner tries."""
     places = ruleset(position.variant)
     column, row = places.place(origin)
@@ -180,7 +180,7 @@ def _number(position: Position, name: str) -> int:
     return next(square for square in squares if position.square_name(square) == name)
 
 
-def _played(position: Position, plays: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+def _play(position: Position, plays: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     for text in plays:
         found = position.parse(text)
         view = move(position, found)
@@ -188,7 +188,7 @@ def _played(position: Position, plays: tuple[str, ...]) -> Iterator[dict[str, An
         yield {"kind": "move", "board": position.letters()[1:], **view}
 
 
-def _huffed(page: Page) -> Iterator[dict[str, Any]]:
+def _huff(page: Page) -> Iterator[dict[str, Any]]:
     game = Game(page.variant, huffing=True, start=page.fen)
     (text,) = page.plays
     found = next(m for m in game.position.faulty_moves if str(m) == text)

@@ -130,7 +130,7 @@ def game(random: Random, variant: Variant, number: int) -> dict[str, Any]:
             wish = wish if table.phase == "playing" or random.random() < 0.1 else None
     language = ("de", "en")[number % 2]
     known: dict[str, Any] = {}
-    steps = [seen(table, language, known)]
+    steps = [changes_in_view(table, language, known)]
     at = BEGAN
     for _ in range(STEPS):
         at += random.choice([0, 300, 4_000, 4_000]) if clocked else 1000
@@ -201,14 +201,14 @@ def step(
         side = table.game.verdict_due
         table.game.adjudicate(verdict, "said", side=side, at=table.of_game(at))
         table.note(at)
-        return {"verdict": [side, verdict, at], **seen(table, language, known)}
+        return {"verdict": [side, verdict, at], **changes_in_view(table, language, known)}
     if random.random() < 0.15:
-        return _asked(random, table, language)
+        return _ask(random, table, language)
     act = _act(random, table)
-    return done(table, act, at, language, known)
+    return do(table, act, at, language, known)
 
 
-def done(
+def do(
     table: Table, act: m.AnyAct, at: int, language: str, known: dict[str, Any]
 ) -> dict[str, Any]:
     """Act for the player; return the act, and what has changed or why it was refused."""
@@ -219,7 +219,7 @@ def done(
         said = msgspec.to_builtins(refusal.to_message(language))
         kept = ("code", "sentence", "rule", "squares", "moves", "reason")
         step["refused"] = {name: said[name] for name in kept}
-    return {**step, **seen(table, language, known)}
+    return {**step, **changes_in_view(table, language, known)}
 
 
 def _act(random: Random, table: Table) -> m.AnyAct:
@@ -310,7 +310,7 @@ def _distance(position: Position, one: int, two: int) -> int:
     return max(abs(x - to_x), abs(y - to_y))
 
 
-def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
+def _ask(random: Random, table: Table, language: str) -> dict[str, Any]:
     text = illegal(random, table.game.position)
     variant = table.game.variant
     step: dict[str, Any] = {"asked": text}
@@ -331,7 +331,7 @@ def _asked(random: Random, table: Table, language: str) -> dict[str, Any]:
     return {**step, "why": why}
 
 
-def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
+def changes_in_view(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     """Return what has changed in the view since, and the entries of the log that are new."""
     shown = msgspec.to_builtins(view.view(table, language))
     shown["allowed"] = {side: sorted(kinds) for side, kinds in shown["allowed"].items()}
@@ -345,6 +345,6 @@ def seen(table: Table, language: str, before: dict[str, Any]) -> dict[str, Any]:
     return {"changed": changed, "entries": entries}
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
     return {"records": records(), "games": games()}

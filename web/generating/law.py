@@ -36,17 +36,17 @@ MOST_GAMES = 400
 STEPS = 90
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return the seed, the games, and the kinds of events that there are."""
     seed = random.SystemRandom().randrange(2**32)
     dice = random.Random(seed)
     games = [_game(dice) for _ in range(GAMES)]
-    while _accepted(games) != set(EVENTS) and len(games) < MOST_GAMES:
+    while _accepted_kinds(games) != set(EVENTS) and len(games) < MOST_GAMES:
         games.append(_game(dice))
     return {"seed": seed, "kinds": sorted(EVENTS), "laws": games}
 
 
-def _accepted(games: list[dict[str, Any]]) -> set[str]:
+def _accepted_kinds(games: list[dict[str, Any]]) -> set[str]:
     steps = (step for game in games for step in game["steps"])
     return {step["event"]["kind"] for step in steps if "refused" not in step}
 

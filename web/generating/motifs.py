@@ -17,16 +17,16 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "data" / "motifs.pdn"
 
 def of(puzzle: Puzzle) -> str | None:
     """Return the motif that a puzzle's position is an example of, None for most."""
-    return _known().get((puzzle.start.variant.key, puzzle.start.fen()))
+    return _load_motifs().get((puzzle.start.variant.key, puzzle.start.fen()))
 
 
 @cache
-def _known() -> dict[tuple[str, str], str]:
+def _load_motifs() -> dict[tuple[str, str], str]:
     """Return motifs by game and position; those only that the page has a name for."""
     words = Catalogue("en")
     found = {}
     for game in pdn.read(EXAMPLES, strict=True):
-        motif = plain(game.tags["Event"])
+        motif = simplify(game.tags["Event"])
         if game.variant is None or motif in THEMES:  # themes are checked, not named
             continue
         if f"web.puzzle.theme.{motif}" in words:
@@ -34,10 +34,10 @@ def _known() -> dict[tuple[str, str], str]:
     return found
 
 
-def plain(name: str) -> str:
+def simplify(name: str) -> str:
     """Return a name as letters and hyphens, what stands in brackets left out.
 
-    >>> plain("trapdoor (coup de la trappe)"), plain("coup Napoléon")
+    >>> simplify("trapdoor (coup de la trappe)"), simplify("coup Napoléon")
     ('trapdoor', 'coup-napoleon')
     """
     letters = unicodedata.normalize("NFKD", re.sub(r"\(.*?\)", "", name)).encode("ascii", "ignore")

@@ -51,7 +51,7 @@ def facts() -> dict[str, Any]:
         "future": starting.FUTURE,
         "shown": {"toss": TOSS_SHOWN, "card": CARD_SHOWN},
         "reasons": {kind.code: [f.name for f in fields(kind)] for kind in [Reason, *kinds]},
-        "ruled": {key: _ruled(kinds, key) for key in ["", *VARIANTS]},
+        "ruled": {key: _rules_of(kinds, key) for key in ["", *VARIANTS]},
         "square_fields": sorted(catalogue.SQUARE_FIELDS),
         "number_fields": sorted(catalogue.NUMBER_FIELDS),
         "decks": dict(DECKS),
@@ -84,15 +84,17 @@ def _picture() -> dict[str, Any]:
     }
 
 
-def _ruled(kinds: list[type[Reason]], key: str) -> dict[str, str]:
+def _rules_of(kinds: list[type[Reason]], key: str) -> dict[str, str]:
     """Return the rule of each reason in a game, for a game without a key all of them."""
     plain = {kind.code: kind.rule for kind in kinds}
     if not key:
         return plain
-    ruled = {kind.code: kind.rule_in(_bare(kind), VARIANTS[key].rule_numbering) for kind in kinds}
+    ruled = {
+        kind.code: kind.rule_in(_bare_reason(kind), VARIANTS[key].rule_numbering) for kind in kinds
+    }
     return {code: rule for code, rule in ruled.items() if rule != plain[code]}
 
 
-def _bare(kind: type[Reason]) -> Reason:
+def _bare_reason(kind: type[Reason]) -> Reason:
     """Return a reason without its fields: its rule depends on the game alone."""
     return kind.__new__(kind)

@@ -48,7 +48,7 @@ def _is_guess(puzzle: Puzzle) -> bool:
 
 
 def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    def right(_: Position, ply: int) -> set[Move]:
+    def solving_moves(_: Position, ply: int) -> set[Move]:
         return {line[ply] for line in puzzle.solution}
 
     return {
@@ -61,7 +61,7 @@ def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
         "rating": puzzle.rating,
         "themes": _themes(puzzle),
         **({"guess": 1} if _is_guess(puzzle) else {}),
-        "steps": [step for _, step in steps(puzzle.start, puzzle.line, right, row)],
+        "steps": [step for _, step in steps(puzzle.start, puzzle.line, solving_moves, row)],
     }
 
 

@@ -16,7 +16,7 @@ from crownhead.server.messages.entries import Contributed
 from crownhead.server.room import acts, starting
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
-from generating.golden import BEGAN, done, files, seen, step
+from generating.golden import BEGAN, changes_in_view, do, files, step
 
 STEPS = 30
 NAMES = ("game1", "game2")
@@ -63,18 +63,18 @@ def _game(
     random: Random, table: Table, began: int, language: str, first: m.AnyAct
 ) -> dict[str, Any]:
     known: dict[str, Any] = {}
-    steps = [seen(table, language, known)]
+    steps = [changes_in_view(table, language, known)]
     at = began
     for act in (m.MoveAct(text="99-1"), first, m.ContributeAct(text="again")):
-        steps.append(done(table, act, at, language, known))
+        steps.append(do(table, act, at, language, known))
     for _ in range(STEPS):
         at += random.choice([300, 4_000])
         steps.append(step(random, table, at, language, known))
     if table.phase == "playing" and table.game.paused:
-        steps.append(done(table, m.ResumeAct(), at, language, known))
+        steps.append(do(table, m.ResumeAct(), at, language, known))
     if table.phase == "playing":
         by = random.choice(["white", "black"])
-        steps.append(done(table, m.ResignAct(by=by), at, language, known))
+        steps.append(do(table, m.ResignAct(by=by), at, language, known))
     return {"began": began, "steps": steps, **files(table, language)}
 
 
@@ -105,10 +105,10 @@ SAID = (
 
 def lines() -> list[dict[str, Any]]:
     """Return what players may say for the lots, and what is taken of it; None where it is not."""
-    return [{"said": text, "taken": _taken(text)} for text in SAID]
+    return [{"said": text, "taken": _take(text)} for text in SAID]
 
 
-def _taken(text: str) -> str | None:
+def _take(text: str) -> str | None:
     wish = r.NewGame(variant="english", ballot="english-3move", opponent=r.SameDevice(name="Bob"))
     table = starting.open_table(wish, Seat("anna", "Anna"), BEGAN)
     said = {"kind": "contribute", "text": text}
@@ -121,10 +121,10 @@ def _taken(text: str) -> str | None:
 
 def starts() -> list[dict[str, Any]]:
     """Return games that begin where a card would have led, though none was drawn."""
-    return [_started("italian-11man", number) for number in (1, 700)]
+    return [_start("italian-11man", number) for number in (1, 700)]
 
 
-def _started(key: str, number: int) -> dict[str, Any]:
+def _start(key: str, number: int) -> dict[str, Any]:
     card = deck(key).card(number)
     start = card.start().fen()
     wish = r.NewGame(variant=card.variant, start=start, opponent=r.SameDevice(name="Bob"))
@@ -133,6 +133,6 @@ def _started(key: str, number: int) -> dict[str, Any]:
     return {"wish": msgspec.to_builtins(wish), "began": BEGAN, "pdn": written}
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
     return {"rounds": rounds(), "draws": draws(), "lines": lines(), "starts": starts()}

@@ -12,12 +12,12 @@ from crownhead.rules import Board, Rules
 def switches() -> list[dict[str, Any]]:
     """Return the switches of the builder, with the changes to the record behind each value."""
     return [
-        {"name": switch.name, "values": {v: _plain(c) for v, c in switch.values.items()}}
+        {"name": switch.name, "values": {v: _to_plain(c) for v, c in switch.values.items()}}
         for switch in house.SWITCHES
     ]
 
 
-def _plain(changes: dict[str, Any]) -> dict[str, Any]:
+def _to_plain(changes: dict[str, Any]) -> dict[str, Any]:
     """Return changes of the rules as they stand in a record."""
     for board in (Board.DARK_12, Board.FULL_8):
         try:

@@ -16,7 +16,7 @@ UNIT = 10
 """Points: anchors are rounded to so many."""
 
 
-def measured() -> dict[str, Any]:
+def ratings() -> dict[str, Any]:
     """Return the anchors of each ladder, games that have another's, and what adapting goes by."""
     alike = {key: ladder(variant) for key, variant in VARIANTS.items()}
     return {
@@ -34,7 +34,7 @@ def _steps(rising: Sequence[int]) -> list[int]:
     return [(high - low) // UNIT for low, high in pairwise((0, *rising))]
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return results of players, and the level that each should meet next."""
     dice = Random(7)
     cases = []

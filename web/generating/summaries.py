@@ -11,7 +11,7 @@ from crownhead.variants import VARIANTS
 from generating.golden import house
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return records of rules, and what is said of them with and without huffing and a duty."""
     random = Random(12)
     said = []

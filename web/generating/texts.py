@@ -22,14 +22,15 @@ def entries(language: str) -> dict[str, Any]:
     """Return the texts of one language, in English where it has none."""
     written = dict(catalogue.entries(language))
     about = {
-        f"web.about.{key}": written.pop(f"game.{key}.about", "") or game.about[_spoken(language)]
+        f"web.about.{key}": written.pop(f"game.{key}.about", "")
+        or game.about[_spoken_language(language)]
         for key, game in VARIANTS.items()
     }
     found = {k: v for k, v in written.items() if k.startswith(FAMILIES)}
     return dict(sorted((found | about).items()))
 
 
-def _spoken(language: str) -> str:
+def _spoken_language(language: str) -> str:
     return language if language in COMPLETE else COMPLETE[0]
 
 

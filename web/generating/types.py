@@ -158,7 +158,7 @@ def _type(schema: dict[str, Any]) -> str:
         case "array" if "prefixItems" in schema:
             return f"readonly [{', '.join(map(_type, schema['prefixItems']))}]"
         case "array":
-            return f"readonly {_bracketed(schema.get('items', {}))}[]"
+            return f"readonly {_bracket(schema.get('items', {}))}[]"
         case "object":
             inner = schema.get("additionalProperties")
             value = _type(inner) if isinstance(inner, dict) else "unknown"
@@ -166,6 +166,6 @@ def _type(schema: dict[str, Any]) -> str:
     return "unknown"
 
 
-def _bracketed(schema: dict[str, Any]) -> str:
+def _bracket(schema: dict[str, Any]) -> str:
     inner = _type(schema)
     return f"({inner})" if "|" in inner or " " in inner else inner

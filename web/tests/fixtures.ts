@@ -48,7 +48,7 @@ export function turnOf(
   };
 }
 
-export function begun(name: CaseName, options: Parameters<typeof turnOf>[1] = {}): InputState {
+export function beginTurn(name: CaseName, options: Parameters<typeof turnOf>[1] = {}): InputState {
   const given = CASES[name];
   return step(idle(geometryOf(given.variant)), turnOf(given, options)).state;
 }

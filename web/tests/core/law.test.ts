@@ -24,7 +24,7 @@ describe(`the law is the library's in random games (seed ${seed})`, () => {
         refusal(() => game.add(event)),
         where,
       ).toBe(refused ?? "");
-      expect(seen(game), where).toEqual(state);
+      expect(valuesOf(game), where).toEqual(state);
     }
     const accepted = steps.filter(({ refused }) => refused === undefined);
     expect(game.events).toHaveLength(accepted.length);
@@ -50,7 +50,7 @@ function refusal(act: () => void): string {
   }
 }
 
-function seen(game: Game): Readonly<Record<string, unknown>> {
+function valuesOf(game: Game): Readonly<Record<string, unknown>> {
   const { position, ply: plies, offer, paused, duties, claims, outcome } = game.state;
   return {
     fen: position.full,

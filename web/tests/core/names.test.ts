@@ -30,14 +30,16 @@ test("names are one printable line", () => {
 
 test("unprintable names of house rules were accepted", () => {
   const { rules, notation } = variantOf(core, "russian");
-  const named = (name: string): unknown => ({
+  const houseRules = (name: string): unknown => ({
     key: "house",
     names: { de: name, en: name },
     rules: { ...rules, flying: false },
     notation,
   });
-  expect(unnamed(variantOf(core, named(" My  rules "))).name).toBe("My rules");
+  expect(unnamed(variantOf(core, houseRules(" My  rules "))).name).toBe("My rules");
   for (const name of ["My\u200brules", "\u0007", "a\ue000"]) {
-    expect(() => unnamed(variantOf(core, named(name))), JSON.stringify(name)).toThrow(RulesError);
+    expect(() => unnamed(variantOf(core, houseRules(name))), JSON.stringify(name)).toThrow(
+      RulesError,
+    );
   }
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 type Progress = typeof import("../../src/drill/progress");
-const fresh = async (): Promise<Progress> => {
+const load = async (): Promise<Progress> => {
   vi.resetModules();
   return import("../../src/drill/progress");
 };
@@ -11,13 +11,13 @@ const lines = ["a", "b", "c"].map((id) => ({ id }));
 beforeEach(() => localStorage.clear());
 
 it("keeps what is known, for each side by itself, until a mistake", async () => {
-  const { recordLine, knownOf } = await fresh();
+  const { recordLine, knownOf } = await load();
   recordLine("english", "black", "a", true);
   recordLine("english", "black", "b", true);
   recordLine("english", "black", "a", false);
   expect([...knownOf("english", "black")]).toEqual(["b"]);
   expect(knownOf("english", "white").size).toBe(0);
-  const later = await fresh();
+  const later = await load();
   expect([...later.knownOf("english", "black")]).toEqual(["b"]);
 });
 
@@ -26,13 +26,13 @@ it("reads what somebody else has stored like a stranger's", async () => {
     "crownhead.openings",
     JSON.stringify({ "english/white": [1, "a", null], "lite/white": "a" }),
   );
-  const { knownOf } = await fresh();
+  const { knownOf } = await load();
   expect([...knownOf("english", "white")]).toEqual(["a"]);
   expect(knownOf("lite", "white").size).toBe(0);
 });
 
 it("goes on with what is not known yet, and at last with what follows", async () => {
-  const { nextOf } = await fresh();
+  const { nextOf } = await load();
   expect(nextOf(lines, new Set())?.id).toBe("a");
   expect(nextOf(lines, new Set(["b"]), "a")?.id).toBe("c");
   expect(nextOf(lines, new Set(["b"]), "c")?.id).toBe("a");

@@ -10,11 +10,11 @@ import { bookOf, Books } from "../../src/engine/books";
 import type { FetchedFile } from "../../src/engine/handing";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
-import { playedBy } from "./selfplay";
+import { playAt } from "./selfplay";
 
 const file = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../src/generated/books/${name}.book`, import.meta.url)));
-const fetched: FetchedFile = (name) => Promise.resolve(file(name));
+const fetchFile: FetchedFile = (name) => Promise.resolve(file(name));
 
 test("every game and house rules have the book that the library takes", () => {
   for (const [rules, name] of golden.booked) expect([rules, bookOf(rules)]).toEqual([rules, name]);
@@ -26,13 +26,13 @@ test.each(golden.recited)(
   async (key, seed, opening, moves) => {
     const core = await openCore();
     const known = core.game(recorded(key));
-    await new Books(fetched).prepare(core, known);
+    await new Books(fetchFile).prepare(core, known);
     const [best] = facts.levels.english.slice(-1);
     const level = { ...best!, nodes: 1, seed };
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
     for (const move of opening) game.play(move, game.turn);
     expect(moves.length).toBeGreaterThan(4);
-    expect(playedBy(level, game, moves.length)).toEqual(moves);
+    expect(playAt(level, game, moves.length)).toEqual(moves);
   },
 );
 

@@ -20,7 +20,7 @@ const file = (name: string): Uint8Array =>
   new Uint8Array(
     readFileSync(new URL(`../../src/generated/endgames/${name}.endgame`, import.meta.url)),
   );
-const fetched: FetchedFile = (name) => Promise.resolve(file(name));
+const fetchFile: FetchedFile = (name) => Promise.resolve(file(name));
 
 test("every game and house rules have the tables that the library takes", () => {
   for (const [rules, name] of golden.tabled)
@@ -30,7 +30,7 @@ test("every game and house rules have the tables that the library takes", () => 
 
 test("positions have the values, distances and draw rules that the library finds", async () => {
   const core = await openCore();
-  const endings = new Endings(fetched);
+  const endings = new Endings(fetchFile);
   expect(golden.known.length).toBeGreaterThan(400);
   for (const [key, fen, verdict] of golden.known) {
     const known = core.game(recorded(key));
@@ -55,7 +55,7 @@ test.each([
   const core = await openCore();
   const known = core.game(recorded(key));
   const start = new Ruleset(core, known.variant).read(fen);
-  await new Endings(fetched).prepare(core, known, start.board);
+  await new Endings(fetchFile).prepare(core, known, start.board);
   const distance = core.search.askEndgames(known.number, start.bytes);
   expect(distance?.value).toBe(1);
   if (longest) expect(distance!.plies).toBe(longest);
@@ -76,7 +76,7 @@ test("tables are fetched when few pieces are left, once, and again where that fa
   const ruleset = new Ruleset(core, known.variant);
   const first = ruleset.initial();
   const few = ruleset.read("W:WK15,K32:B16,K28");
-  const asked = vi.fn<FetchedFile>(fetched).mockRejectedValueOnce(new Error("no network"));
+  const asked = vi.fn<FetchedFile>(fetchFile).mockRejectedValueOnce(new Error("no network"));
   const endings = new Endings(asked);
   await endings.prepare(core, known, first.board);
   expect(asked).toHaveBeenCalledTimes(0);
@@ -113,7 +113,7 @@ test("no line of an analysis contradicts the tables", async () => {
     readFileSync(new URL("../../src/generated/core.wasm", import.meta.url)),
   );
   const core = await Core.open(module, (found) => told.push(found));
-  const endings = new Endings(fetched);
+  const endings = new Endings(fetchFile);
   const known = golden.known.filter(([, , verdict]) => verdict !== null);
   expect(known.length).toBeGreaterThan(300);
   for (const [index, [key, fen]] of known.entries()) {
@@ -145,7 +145,7 @@ test("a drawn ending recommends no move that loses", async () => {
   const core = await openCore();
   const game = core.game(recorded("russian"));
   const position = new Ruleset(core, game.variant).read("B:Wg5,b2,a1:BKg3");
-  await new Endings(fetched).prepare(core, game, position.board);
+  await new Endings(fetchFile).prepare(core, game, position.board);
   const wish = { lines: 3, repetition: 3, nodes: 20_000 };
   const { lines } = core.search.analyse(game.number, position.bytes, [], wish);
   expect(lines[0]).toMatchObject({ score: 0, tables: { value: 0 } });

@@ -10,13 +10,13 @@ import { think } from "../../src/engine/thinking";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
 
-const packed = (name: string): Buffer =>
+const readPacked = (name: string): Buffer =>
   readFileSync(new URL(`../../src/generated/weights/${name}.weights`, import.meta.url));
 
-const fetched: Fetched = (name) => unpack(new Blob([new Uint8Array(packed(name))]));
+const fetchWeights: Fetched = (name) => unpack(new Blob([new Uint8Array(readPacked(name))]));
 
 /** A game that no weights are near to. */
-const unlike = (): Variant => {
+const unlikeGame = (): Variant => {
   const turkish = recorded("turkish");
   return { ...turkish, key: "house", rules: { ...turkish.rules, compulsory: false } };
 };
@@ -24,12 +24,12 @@ const unlike = (): Variant => {
 test("every game and house rules are played by the weights that the library takes", () => {
   for (const [rules, key] of golden.weighed) expect(weightsOf(rules)).toBe(key);
   expect(weightsOf(recorded("lite").rules)).toBe("brazilian");
-  expect(weightsOf(unlike().rules)).toBeNull();
+  expect(weightsOf(unlikeGame().rules)).toBeNull();
 });
 
 test("positions have the values that the library's processor finds", async () => {
   const core = await openCore();
-  const learning = new Learning(fetched);
+  const learning = new Learning(fetchWeights);
   const byHand = new Set<boolean>();
   for (const [key, fen, value] of golden.values) {
     const game = core.game(recorded(key));
@@ -47,7 +47,7 @@ test("weights are fetched once for a game, and again where that failed; damage i
   const english = core.game(recorded("english"));
   const asked = vi.fn<Fetched>().mockRejectedValueOnce(new Error("no network"));
   asked.mockResolvedValueOnce(new Uint8Array(1000));
-  asked.mockImplementation(fetched);
+  asked.mockImplementation(fetchWeights);
   const learning = new Learning(asked);
   const start = new Ruleset(core, english.variant).initial();
   const record = recordOf(new Game(agree(start, {})), { white: "", black: "" });
@@ -64,15 +64,15 @@ test("weights are fetched once for a game, and again where that failed; damage i
     expect(found).toHaveLength(1);
   }
   expect(asked).toHaveBeenCalledTimes(3);
-  await learning.prepare(core, core.game(unlike()));
+  await learning.prepare(core, core.game(unlikeGame()));
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
 test("what was foreseen is fetched before there is a core, and given once to who waits", async () => {
-  const asked = vi.fn<Fetched>(fetched);
+  const asked = vi.fn<Fetched>(fetchWeights);
   const learning = new Learning(asked);
   learning.foresee(recorded("english").rules);
-  learning.foresee(unlike().rules);
+  learning.foresee(unlikeGame().rules);
   expect(asked.mock.calls).toEqual([["english"]]);
   const core = await openCore();
   const weigh = vi.spyOn(core.search, "weigh");
@@ -85,5 +85,7 @@ test("no game's weights are larger than a browser should load", () => {
   const names = new Set(golden.weighed.map(([, key]) => key));
   names.delete(null);
   expect(names.size).toBeGreaterThan(0);
-  expect(Math.max(...[...names].map((name) => packed(name!).length))).toBeLessThanOrEqual(500_000);
+  expect(Math.max(...[...names].map((name) => readPacked(name!).length))).toBeLessThanOrEqual(
+    500_000,
+  );
 });

@@ -13,7 +13,7 @@ const lookedAt = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 let core: Core;
 vi.mock("../../src/study/engine", () => ({ coreOfPage: () => Promise.resolve(core), lookedAt }));
 
-async function opened() {
+async function load() {
   vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(english) }));
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
@@ -22,11 +22,11 @@ async function opened() {
   return { Session, coach, groundsOf, standing };
 }
 
-let page: Awaited<ReturnType<typeof opened>>;
+let page: Awaited<ReturnType<typeof load>>;
 beforeAll(async () => {
   // With a document, addresses here are none of files.
   core = await Core.open(await WebAssembly.compile(readFileSync("src/generated/core.wasm")));
-  page = await opened();
+  page = await load();
 });
 
 /** A game of international draughts against the computer, after moves. */
@@ -71,7 +71,7 @@ function playing(start: string, moves: readonly string[]): [session: Session, no
 }
 
 /** What the coach says after moves, where the engine sees a line. */
-async function said(start: string, moves: readonly string[], line: string): Promise<string> {
+async function noticeOf(start: string, moves: readonly string[], line: string): Promise<string> {
   const [session, position] = playing(start, moves);
   const hub = position.moves("legal")[position.parse(line, "legal")!]!.hub;
   lookedAt.mockResolvedValue({ depth: 1, lines: [{ score: 10, moves: [hub] }] });
@@ -84,12 +84,12 @@ async function said(start: string, moves: readonly string[], line: string): Prom
 it("calls no capture a gain that only takes back", async () => {
   const start = new Ruleset(core, recorded("international")).initial().full;
   const moves = ["33-29", "20-24", "29x20", "14x25", "34-30", "25x34"];
-  expect(await said(start, moves, "39x30")).toContain("Nothing wins at once");
+  expect(await noticeOf(start, moves, "39x30")).toContain("Nothing wins at once");
 });
 
 it("calls one a gain where nothing was lost before", async () => {
   const start = "W:W39,40,50:B5,34";
-  expect(await said(start, [], "40x29")).toBe("A capture wins a piece.");
+  expect(await noticeOf(start, [], "40x29")).toBe("A capture wins a piece.");
 });
 
 it("gives the idea of a line that wins something", async () => {

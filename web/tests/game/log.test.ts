@@ -13,12 +13,12 @@ it("finds the huffs that still count, after the ply they followed", () => {
   const huffed = { kind: "huffed", by: "black", square: 22 };
   const log = [played, huffed, played, { kind: "compelled" }, played, played];
   expect(huffsOf(log)).toEqual([{ square: 22, ply: 1 }]);
-  const back = (plies: number): object[] => [
+  const takeback = (plies: number): object[] => [
     { kind: "takeback_requested", plies },
     { kind: "takeback_accepted" },
   ];
-  expect(huffsOf([...log, ...back(2)] as never)).toEqual([{ square: 22, ply: 1 }]);
-  expect(huffsOf([...log, ...back(3)] as never)).toEqual([]);
+  expect(huffsOf([...log, ...takeback(2)] as never)).toEqual([{ square: 22, ply: 1 }]);
+  expect(huffsOf([...log, ...takeback(3)] as never)).toEqual([]);
 });
 
 it("tells who declined", () => {

@@ -45,12 +45,12 @@ function card(more: Partial<Lot> = {}): Lot {
 }
 
 /** The lot before its draw, and after it as an honest server tells it. */
-function drawn(lot: Lot): { readonly open: Lot; readonly done: Lot } {
+function draw(lot: Lot): { readonly open: Lot; readonly done: Lot } {
   const done = { ...lot, contributions: [OWN, THEIRS] };
   return { open: { ...lot, seed: "" }, done: { ...done, result: drawnBy(done, CARDS) } };
 }
 
-/** Lots as they fall in `drawn`: the first seat, Anna's, has Black; this device is hers. */
+/** Lots as they fall in `draw`: the first seat, Anna's, has Black; this device is hers. */
 const SEATS: Applied = {
   white: "Bert",
   black: "Anna",
@@ -62,7 +62,7 @@ const SEATS: Applied = {
 };
 
 /** What is applied where a seat has Black by the lot. */
-function appliedFor(result: string): Applied {
+function settingsFor(result: string): Applied {
   if (result === "1") return SEATS;
   return { ...SEATS, white: "Anna", black: "Bert", you: ["white"] };
 }
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 /** What is found bad about a lot that this device saw drawn, having contributed. */
-function named(open: Lot, done: Lot, applied: Applied): About[] {
+function badOnes(open: Lot, done: Lot, applied: Applied): About[] {
   contributing(game, [open], OWN, [1]);
   const checks = checksOf(done, witnessedOf(game, done), applied, CARDS);
   return checks.filter(({ finding }) => finding === "bad").map(({ about }) => about);
@@ -96,7 +96,7 @@ describe("the recipe", () => {
 
 describe("an honest draw", () => {
   it("of a toss is confirmed in every point", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     contributing(game, [open], OWN, [1]);
     const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
     expect(checks.map(({ finding }) => finding)).toEqual(Array(6).fill("good"));
@@ -104,14 +104,14 @@ describe("an honest draw", () => {
   });
 
   it("of a card is confirmed in every point", () => {
-    const { open, done } = drawn(card());
+    const { open, done } = draw(card());
     const applied = { ...SEATS, card: CARDS[60]! };
     expect(done.result).toBe("61");
-    expect(named(open, done, applied)).toEqual([]);
+    expect(badOnes(open, done, applied)).toEqual([]);
   });
 
   it("is told to be unchecked in part by a spectator who came later", () => {
-    const { done } = drawn(toss());
+    const { done } = draw(toss());
     const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
     const unknown = checks.filter(({ finding }) => finding === "unknown");
     expect(unknown.map(({ about }) => about)).toEqual(["before", "own", "others"]);
@@ -119,7 +119,7 @@ describe("an honest draw", () => {
   });
 
   it("is still confirmed after the page was loaded again and contributes anew", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     contributing(game, [open], OWN, [1]);
     expect(contributing(game, [open], "another", [1])).toBe(OWN);
     const checks = checksOf(done, witnessedOf(game, done), SEATS, CARDS);
@@ -128,7 +128,7 @@ describe("an honest draw", () => {
 });
 
 describe("a toss between names, as it was before", () => {
-  const before = (): ReturnType<typeof drawn> => drawn(toss({ header: NAMED }));
+  const before = (): ReturnType<typeof draw> => draw(toss({ header: NAMED }));
 
   it("is confirmed in every point", () => {
     const { open, done } = before();
@@ -136,22 +136,22 @@ describe("a toss between names, as it was before", () => {
       "d5b7e5027e265287eafb5e384a9d3a0be8dd7ef331ccdd4980a0a54bdd18cca5",
     );
     expect(done.result).toBe("Anna");
-    expect(named(open, done, { ...SEATS, names: [], seats: [] })).toEqual([]);
+    expect(badOnes(open, done, { ...SEATS, names: [], seats: [] })).toEqual([]);
   });
 
   it("is named where it was forged", () => {
     const { open, done } = before();
     const swapped = { ...SEATS, white: "Anna", black: "Bert", names: [], seats: [] };
-    expect(named(open, { ...done, result: "Bert" }, swapped)).toEqual(["result", "applied"]);
-    expect(named(open, done, swapped)).toEqual(["applied"]);
-    const alike = drawn(toss({ header: ["toss", "1 Anna", "2 Anna"] })).done;
-    expect(named(open, alike, SEATS)).toContain("commitment");
+    expect(badOnes(open, { ...done, result: "Bert" }, swapped)).toEqual(["result", "applied"]);
+    expect(badOnes(open, done, swapped)).toEqual(["applied"]);
+    const alike = draw(toss({ header: ["toss", "1 Anna", "2 Anna"] })).done;
+    expect(badOnes(open, alike, SEATS)).toContain("commitment");
   });
 });
 
 describe("a game that was handed to the server", () => {
   it("is still confirmed under its new name", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     contributing(game, [open], OWN, [1]);
     carryOver(game, "S1");
     expect(verdictOf(checksOf(done, witnessedOf("S1", done), SEATS, CARDS))).toBe("good");
@@ -160,106 +160,106 @@ describe("a game that was handed to the server", () => {
 
 describe("a forgery", () => {
   it("of the result is named", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     const forged = { ...done, result: "2" };
-    expect(named(open, forged, appliedFor("2"))).toEqual(["result", "applied"]);
+    expect(badOnes(open, forged, settingsFor("2"))).toEqual(["result", "applied"]);
   });
 
   it("of the sides as they are told is named", () => {
-    const { open, done } = drawn(toss());
-    expect(named(open, { ...done, sides: sidesOf(done) }, SEATS)).toEqual([]);
+    const { open, done } = draw(toss());
+    expect(badOnes(open, { ...done, sides: sidesOf(done) }, SEATS)).toEqual([]);
     const swapped = [...sidesOf(done)].toReversed();
-    expect(named(open, { ...done, sides: swapped }, SEATS)).toEqual(["applied"]);
+    expect(badOnes(open, { ...done, sides: swapped }, SEATS)).toEqual(["applied"]);
   });
 
   it("of the sides, with the true result, is named", () => {
-    const { open, done } = drawn(toss());
-    expect(named(open, done, { ...SEATS, white: "Anna", black: "Bert" })).toEqual(["applied"]);
+    const { open, done } = draw(toss());
+    expect(badOnes(open, done, { ...SEATS, white: "Anna", black: "Bert" })).toEqual(["applied"]);
   });
 
   it("of the own side is named, though both players are called the same", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     const alike = { ...SEATS, white: "Anna", names: ["Anna", "Anna"] };
-    expect(named(open, done, alike)).toEqual([]);
-    expect(named(open, done, { ...alike, you: ["white"] })).toEqual(["applied"]);
+    expect(badOnes(open, done, alike)).toEqual([]);
+    expect(badOnes(open, done, { ...alike, you: ["white"] })).toEqual(["applied"]);
   });
 
   it("of the own seat after the draw changes nothing: the one told before is kept", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     witness(game, [open], [1]);
     witness(game, [open], [2]);
     expect(witnessedOf(game, done)?.seats).toEqual([1]);
   });
 
   it("is none where a guest has left and has no name any more", () => {
-    const { open, done } = drawn(toss());
-    expect(named(open, done, { ...SEATS, white: "Guest" })).toEqual([]);
+    const { open, done } = draw(toss());
+    expect(badOnes(open, done, { ...SEATS, white: "Guest" })).toEqual([]);
   });
 
   it("of the card, or of its moves, is named", () => {
-    const { open, done } = drawn(card());
-    expect(named(open, { ...done, result: "7" }, { ...SEATS, card: CARDS[6]! })).toEqual([
+    const { open, done } = draw(card());
+    expect(badOnes(open, { ...done, result: "7" }, { ...SEATS, card: CARDS[6]! })).toEqual([
       "result",
       "applied",
     ]);
     const moved = { ...CARDS[60]!, moves: ["9-13", "22-18", "6-9"] };
-    expect(named(open, done, { ...SEATS, card: moved })).toEqual(["applied"]);
+    expect(badOnes(open, done, { ...SEATS, card: moved })).toEqual(["applied"]);
   });
 
   it("of the own contribution is named, and where it was left out", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     for (const contributions of [["forged", THEIRS], [THEIRS], [OWN, OWN]]) {
       const forged = { ...done, contributions };
       const result = drawnBy(forged, CARDS);
-      expect(named(open, { ...forged, result }, appliedFor(result))).toContain("own");
+      expect(badOnes(open, { ...forged, result }, settingsFor(result))).toContain("own");
     }
   });
 
   it("by one contribution more than there are players is named", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     const forged = { ...done, contributions: [OWN, THEIRS, "one more"] };
     const result = drawnBy(forged, CARDS);
-    const applied = appliedFor(result);
-    expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
+    const applied = settingsFor(result);
+    expect(badOnes(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
 
   it("of a contribution that was public before is named", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     witness(game, [{ ...open, contributions: [THEIRS] }], [1]);
     const forged = { ...done, contributions: [OWN, "changed"] };
     const result = drawnBy(forged, CARDS);
-    const applied = appliedFor(result);
-    expect(named(open, { ...forged, result }, applied)).toEqual(["others"]);
+    const applied = settingsFor(result);
+    expect(badOnes(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
 
   it("of the commitment after the draw is named, though the seed fits the new one", () => {
-    const { open } = drawn(toss());
-    const { done } = drawn(
+    const { open } = draw(toss());
+    const { done } = draw(
       toss({ seed: OTHER_SEED, commitment: commitmentOf(toss({ seed: OTHER_SEED })) }),
     );
-    expect(named(open, done, appliedFor(done.result))).toEqual(["before"]);
+    expect(badOnes(open, done, settingsFor(done.result))).toEqual(["before"]);
   });
 
   it("of the commitment before the draw is named: the first one heard is kept", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     witness(game, [open], [1]);
     const exchanged = { ...open, commitment: commitmentOf(toss({ seed: OTHER_SEED })) };
-    expect(named(exchanged, { ...done, commitment: exchanged.commitment }, SEATS)).toEqual([
+    expect(badOnes(exchanged, { ...done, commitment: exchanged.commitment }, SEATS)).toEqual([
       "commitment",
       "before",
     ]);
   });
 
   it("of the seed is named", () => {
-    const { open, done } = drawn(toss());
-    expect(named(open, { ...done, seed: OTHER_SEED }, SEATS)).toContain("commitment");
+    const { open, done } = draw(toss());
+    expect(badOnes(open, { ...done, seed: OTHER_SEED }, SEATS)).toContain("commitment");
   });
 
   it("of the header or of the number of lots is named", () => {
-    const { open, done } = drawn(toss());
+    const { open, done } = draw(toss());
     for (const header of [NAMED, ["toss", "more"], []]) {
-      expect(named(open, { ...done, header }, SEATS)).toContain("before");
+      expect(badOnes(open, { ...done, header }, SEATS)).toContain("before");
     }
-    expect(named(open, { ...done, lots: 1 }, SEATS)).toContain("commitment");
+    expect(badOnes(open, { ...done, lots: 1 }, SEATS)).toContain("commitment");
   });
 });

@@ -13,17 +13,19 @@ describe("material", () => {
 
 describe("what an exchange has cost so far", () => {
   const last = { text: "", origin: 1, target: 2, route: [], crowns: false, faulty: false };
-  const taken = (board: string, ...captures: number[]) => ({
+  const withCaptures = (board: string, ...captures: number[]) => ({
     ...ply(board),
     last: { ...last, captures },
   });
 
   it("counts from the last move that took nothing", () => {
-    const quiet = taken("wwwbbb");
-    expect(lostInExchange([quiet, taken("wwbbb", 1)], "white")).toBe(1);
-    expect(lostInExchange([quiet, taken("wwbbb", 1)], "black")).toBe(-1);
-    expect(lostInExchange([quiet, taken("wwwbb", 4), taken("wwbb", 1)], "white")).toBe(0);
-    expect(lostInExchange([taken("wwbbb", 1), taken("wwbbb")], "white")).toBe(0);
+    const quiet = withCaptures("wwwbbb");
+    expect(lostInExchange([quiet, withCaptures("wwbbb", 1)], "white")).toBe(1);
+    expect(lostInExchange([quiet, withCaptures("wwbbb", 1)], "black")).toBe(-1);
+    expect(
+      lostInExchange([quiet, withCaptures("wwwbb", 4), withCaptures("wwbb", 1)], "white"),
+    ).toBe(0);
+    expect(lostInExchange([withCaptures("wwbbb", 1), withCaptures("wwbbb")], "white")).toBe(0);
     expect(lostInExchange([ply("wwbbb")], "white")).toBe(0);
   });
 });

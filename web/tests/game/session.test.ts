@@ -301,7 +301,7 @@ describe("the moves of a drawn card", () => {
   const boards = ["e", "m", "k"].map((letter) => letter.repeat(50));
   const plies = boards.map((board) => ({ board, turn: "black" as const, fen: "", last: null }));
 
-  async function seen(): Promise<string[]> {
+  async function watch(): Promise<string[]> {
     await session.playOut(Promise.resolve(plies));
     const shown: string[] = [];
     for (let step = 0; step < 8; step += 1) {
@@ -313,13 +313,13 @@ describe("the moves of a drawn card", () => {
 
   it("are played out, and the last position is the present one", async () => {
     begin("two-routes", { ply: 2, board: boards[2]! });
-    expect(await seen()).toEqual(boards);
+    expect(await watch()).toEqual(boards);
     expect(session.shown.value!.live).toBe(true);
   });
 
   it("are all played out where the other side has moved meanwhile", async () => {
     begin("two-routes", { ply: 3, board: "E".repeat(50) });
-    expect(await seen()).toEqual([...boards, "E".repeat(50)]);
+    expect(await watch()).toEqual([...boards, "E".repeat(50)]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MoveView } from "../../src/generated/messages";
 import { step } from "../../src/input/machine";
 import type { Effect, InputEvent, InputState } from "../../src/input/state";
-import { begun, CASES, NAMES, turnOf, type CaseName } from "../fixtures";
+import { beginTurn, CASES, NAMES, turnOf, type CaseName } from "../fixtures";
 
 function run(state: InputState, ...events: InputEvent[]): { state: InputState; effect?: Effect } {
   let result: { state: InputState; effect?: Effect } = { state };
@@ -18,7 +18,7 @@ const taps = (...squares: number[]): InputEvent[] =>
 const text = (typed: string): InputEvent => ({ type: "text", text: typed });
 const drop = (...trail: number[]): InputEvent => ({ type: "drop", trail });
 
-function played(result: { effect?: Effect }): MoveView | undefined {
+function moveOf(result: { effect?: Effect }): MoveView | undefined {
   return result.effect?.type === "play" ? result.effect.move : undefined;
 }
 
@@ -33,7 +33,7 @@ const ROUTES = NAMES.flatMap((name) =>
 
 describe.each(ROUTES)("$name (faulty moves: $faulty): $move.text by $route", (given) => {
   const { name, faulty, move, route } = given;
-  const state = begun(name, { faulty });
+  const state = beginTurn(name, { faulty });
 
   it("is played by tapping its route square by square", () => {
     const result = run(state, ...taps(...route));
@@ -41,27 +41,27 @@ describe.each(ROUTES)("$name (faulty moves: $faulty): $move.text by $route", (gi
     const end = result.effect ? result : run(result.state, ...taps(last));
     if (!end.effect) {
       const option = end.state.options.find((each) => each.move === move)!;
-      expect(played(run(end.state, { type: "digit", digit: option.number }))).toBe(move);
-    } else expect(played(end)).toBe(move);
+      expect(moveOf(run(end.state, { type: "digit", digit: option.number }))).toBe(move);
+    } else expect(moveOf(end)).toBe(move);
   });
 
   it("is played, or offered, by its own notation", () => {
     for (const typed of [move.text, ` ${move.text.toUpperCase()} `]) {
       const result = run(state, text(typed));
-      if (result.effect) expect(played(result)).toBe(move);
+      if (result.effect) expect(moveOf(result)).toBe(move);
       else expect(result.state.options.map((option) => option.move)).toContain(move);
     }
   });
 
   it("is played, or offered, by typing every square of its route", () => {
     const result = run(state, text(route.join(move.captures.length > 0 ? "x" : "-")));
-    if (result.effect) expect(played(result)).toBe(move);
+    if (result.effect) expect(moveOf(result)).toBe(move);
     else expect(result.state.options.map((option) => option.move)).toContain(move);
   });
 
   it("is played, or offered, by dragging along its route", () => {
     const result = run(state, drop(...route));
-    if (result.effect) expect(played(result)).toBe(move);
+    if (result.effect) expect(moveOf(result)).toBe(move);
     else expect(result.state.options.map((option) => option.move)).toContain(move);
   });
 });
@@ -76,8 +76,8 @@ describe.each(NAMES)("%s", (name) => {
           each.origin === move.origin &&
           each.routes.some((route) => route.indexOf(move.target, 1) > 0),
       );
-      const result = run(begun(name), ...taps(move.origin, move.target));
-      if (alike.length === 1) expect(played(result)).toBe(move);
+      const result = run(beginTurn(name), ...taps(move.origin, move.target));
+      if (alike.length === 1) expect(moveOf(result)).toBe(move);
       else expect(result.state.options.map((option) => option.move)).toEqual(alike);
     }
   });
@@ -87,22 +87,22 @@ describe.each(NAMES)("%s", (name) => {
       const start = all.some((each) => each.origin === move.target);
       const alike = all.filter((each) => each.target === move.target);
       if (start) continue;
-      const result = run(begun(name), ...taps(move.target));
-      if (alike.length === 1) expect(played(result)).toBe(move);
-      else expect(played(run(result.state, ...taps(move.origin))) ?? move).toBe(move);
+      const result = run(beginTurn(name), ...taps(move.target));
+      if (alike.length === 1) expect(moveOf(result)).toBe(move);
+      else expect(moveOf(run(result.state, ...taps(move.origin))) ?? move).toBe(move);
     }
   });
 
   it("never plays anything by picking a piece", () => {
     for (const move of all) {
-      const result = run(begun(name), ...taps(move.origin));
+      const result = run(beginTurn(name), ...taps(move.origin));
       expect(result.effect).toBeUndefined();
       expect(result.state.picks).toEqual([move.origin]);
     }
   });
 
   it("takes unfinished input back by Escape and by tapping the start", () => {
-    const fresh = begun(name);
+    const fresh = beginTurn(name);
     for (const move of all) {
       expect(run(fresh, ...taps(move.origin), { type: "cancel" }).state).toEqual(fresh);
       expect(run(fresh, ...taps(move.origin, move.origin)).state).toEqual(fresh);
@@ -110,15 +110,15 @@ describe.each(NAMES)("%s", (name) => {
   });
 
   it("survives any two events without losing its moves", () => {
-    const squares = Array.from({ length: begun(name).geometry.count + 2 }, (_, index) => index);
+    const squares = Array.from({ length: beginTurn(name).geometry.count + 2 }, (_, index) => index);
     for (const first of squares) {
       for (const second of [...new Set(all.flatMap((move) => move.routes.flat())), 1]) {
         for (const result of [
-          run(begun(name), ...taps(first, second)),
-          run(begun(name), drop(first, second)),
-          run(begun(name), text(`${first} ${second}`)),
+          run(beginTurn(name), ...taps(first, second)),
+          run(beginTurn(name), drop(first, second)),
+          run(beginTurn(name), text(`${first} ${second}`)),
         ]) {
-          expect(result.state.all).toHaveLength(begun(name).all.length);
+          expect(result.state.all).toHaveLength(beginTurn(name).all.length);
           if (result.effect?.type === "play") expect(all).toContain(result.effect.move);
         }
       }
@@ -129,83 +129,83 @@ describe.each(NAMES)("%s", (name) => {
 it("plays every legal move by its own notation at once", () => {
   for (const name of NAMES) {
     for (const move of CASES[name].legal) {
-      expect(played(run(begun(name), text(move.text)))).toBe(move);
+      expect(moveOf(run(beginTurn(name), text(move.text)))).toBe(move);
     }
   }
 });
 
 describe("captures that differ", () => {
   it("with the same ends are told apart by squares and by digits", () => {
-    const { state } = run(begun("same-ends"), ...taps(46, 16));
+    const { state } = run(beginTurn("same-ends"), ...taps(46, 16));
     expect(state.options.map(({ number, own }) => [number, own])).toEqual([
       [1, [19, 2]],
       [2, [23, 7]],
     ]);
-    expect(played(run(state, { type: "digit", digit: 2 }))?.text).toBe("46x23x7x16");
-    expect(played(run(state, ...taps(2)))?.text).toBe("46x19x2x16");
-    expect(played(run(state, text("1")))?.text).toBe("46x19x2x16");
+    expect(moveOf(run(state, { type: "digit", digit: 2 }))?.text).toBe("46x23x7x16");
+    expect(moveOf(run(state, ...taps(2)))?.text).toBe("46x19x2x16");
+    expect(moveOf(run(state, text("1")))?.text).toBe("46x19x2x16");
     expect(run(state, { type: "digit", digit: 3 }).state).toBe(state);
   });
 
   it("are narrowed down tap by tap", () => {
-    const { state } = run(begun("same-ends-four"), ...taps(26, 17));
+    const { state } = run(beginTurn("same-ends-four"), ...taps(26, 17));
     expect(state.options).toHaveLength(4);
     const narrowed = run(state, ...taps(33));
     expect(narrowed.state.options.map((option) => option.move.text)).toEqual([
       "26x17x33x20x3x12x23",
       "26x17x3x20x33x22x13",
     ]);
-    expect(played(run(narrowed.state, ...taps(12)))?.text).toBe("26x17x33x20x3x12x23");
+    expect(moveOf(run(narrowed.state, ...taps(12)))?.text).toBe("26x17x33x20x3x12x23");
     expect(run(narrowed.state, { type: "back" }).state.options).toHaveLength(4);
   });
 
   it("are decided by the squares a drag went over", () => {
-    expect(played(run(begun("same-ends"), drop(46, 41, 37, 28, 23, 7, 16)))?.text).toBe(
+    expect(moveOf(run(beginTurn("same-ends"), drop(46, 41, 37, 28, 23, 7, 16)))?.text).toBe(
       "46x23x7x16",
     );
     const over = [46, 41, 37, 32, 28, 23, 19, 13, 8, 2, 7, 11, 16];
-    expect(played(run(begun("same-ends"), drop(...over)))?.text).toBe("46x19x2x16");
-    expect(run(begun("same-ends"), drop(46, 16)).state.options).toHaveLength(2);
+    expect(moveOf(run(beginTurn("same-ends"), drop(...over)))?.text).toBe("46x19x2x16");
+    expect(run(beginTurn("same-ends"), drop(46, 16)).state.options).toHaveLength(2);
   });
 
   it("are decided by typed squares, as few as tell them apart", () => {
-    expect(played(run(begun("three-ways"), text("48 29 15")))?.text).toBe("48x26x12x29x15");
-    expect(run(begun("three-ways"), text("48x15")).state.options).toHaveLength(3);
+    expect(moveOf(run(beginTurn("three-ways"), text("48 29 15")))?.text).toBe("48x26x12x29x15");
+    expect(run(beginTurn("three-ways"), text("48x15")).state.options).toHaveLength(3);
   });
 
   it("with the same outcome are one move", () => {
-    expect(played(run(begun("two-routes"), ...taps(43, 34)))?.text).toBe("43x34");
+    expect(moveOf(run(beginTurn("two-routes"), ...taps(43, 34)))?.text).toBe("43x34");
   });
 });
 
 describe("captures that return to their start", () => {
   it("are played once the way round is clear, by tap, drag and text", () => {
-    expect(played(run(begun("circle-only"), ...taps(12, 32)))?.text).toBe("12x12");
-    expect(played(run(begun("circle-only"), drop(12, 23, 32, 21, 12)))?.text).toBe("12x12");
-    expect(played(run(begun("circle-only"), text("12x12")))?.text).toBe("12x12");
+    expect(moveOf(run(beginTurn("circle-only"), ...taps(12, 32)))?.text).toBe("12x12");
+    expect(moveOf(run(beginTurn("circle-only"), drop(12, 23, 32, 21, 12)))?.text).toBe("12x12");
+    expect(moveOf(run(beginTurn("circle-only"), text("12x12")))?.text).toBe("12x12");
   });
 
   it("end where they began by a tap there, after a square on the way", () => {
-    const { state } = run(begun("circle"), ...taps(42, 22));
+    const { state } = run(beginTurn("circle"), ...taps(42, 22));
     expect(state.options).toHaveLength(2);
-    expect(played(run(state, ...taps(42)))?.text).toBe("42x42");
-    expect(played(run(state, ...taps(24)))?.text).toBe("42x24");
+    expect(moveOf(run(state, ...taps(42)))?.text).toBe("42x42");
+    expect(moveOf(run(state, ...taps(24)))?.text).toBe("42x24");
   });
 
   it("are not played by dropping a piece where it was taken up", () => {
-    expect(run(begun("circle"), drop(42, 37, 42)).effect).toBeUndefined();
+    expect(run(beginTurn("circle"), drop(42, 37, 42)).effect).toBeUndefined();
   });
 });
 
 describe("squares a king flies over", () => {
   it("count as ends first: a tap plays to that square", () => {
     for (const end of [5, 10, 14, 19, 23]) {
-      expect(played(run(begun("king-lands-anywhere"), ...taps(46, end)))?.target).toBe(end);
+      expect(moveOf(run(beginTurn("king-lands-anywhere"), ...taps(46, end)))?.target).toBe(end);
     }
   });
 
   it("may be tapped on the way, as may the piece that is taken", () => {
-    const result = run(begun("circle-king"), ...taps(4, 10));
+    const result = run(beginTurn("circle-king"), ...taps(4, 10));
     expect(result.effect).toBeUndefined();
     expect(result.state.ways.length).toBeGreaterThan(0);
   });
@@ -213,14 +213,17 @@ describe("squares a king flies over", () => {
 
 describe("refusals", () => {
   it("name the squares, keep the piece and change nothing else", () => {
-    const result = run(begun("english-start"), ...taps(11, 20));
+    const result = run(beginTurn("english-start"), ...taps(11, 20));
     expect(result.effect).toEqual({ type: "refuse", squares: [11, 20] });
     expect(result.state.picks).toEqual([11]);
-    expect(run(begun("english-must"), ...taps(3)).effect).toEqual({ type: "refuse", squares: [3] });
+    expect(run(beginTurn("english-must"), ...taps(3)).effect).toEqual({
+      type: "refuse",
+      squares: [3],
+    });
   });
 
   it("of a piece that cannot move keep it picked, and then name where it should go", () => {
-    const { state } = run(begun("english-must"), ...taps(3));
+    const { state } = run(beginTurn("english-must"), ...taps(3));
     expect(state.picks).toEqual([3]);
     expect(run(state, ...taps(8)).effect).toEqual({ type: "refuse", squares: [3, 8] });
     expect(run(state, ...taps(8)).state.picks).toEqual([]);
@@ -229,56 +232,58 @@ describe("refusals", () => {
   });
 
   it("say what was typed", () => {
-    expect(run(begun("english-start"), text("hello")).effect).toEqual({
+    expect(run(beginTurn("english-start"), text("hello")).effect).toEqual({
       type: "refuse",
       squares: [],
       text: "hello",
     });
-    expect(run(begun("english-start"), text("11-20")).effect).toMatchObject({ squares: [11, 20] });
-    expect(run(begun("english-start"), text("9".repeat(10_000))).effect?.type).toBe("refuse");
-    expect(run(begun("english-start"), text("99-1")).effect?.type).toBe("refuse");
+    expect(run(beginTurn("english-start"), text("11-20")).effect).toMatchObject({
+      squares: [11, 20],
+    });
+    expect(run(beginTurn("english-start"), text("9".repeat(10_000))).effect?.type).toBe("refuse");
+    expect(run(beginTurn("english-start"), text("99-1")).effect?.type).toBe("refuse");
   });
 
   it("of a drag let the piece go", () => {
-    const result = run(begun("english-start"), drop(11, 20));
+    const result = run(beginTurn("english-start"), drop(11, 20));
     expect(result.effect).toEqual({ type: "refuse", squares: [11, 20] });
     expect(result.state.picks).toEqual([]);
-    expect(run(begun("english-start"), drop(11, 0)).effect).toBeUndefined();
+    expect(run(beginTurn("english-start"), drop(11, 0)).effect).toBeUndefined();
   });
 });
 
 describe("picking", () => {
   it("changes to another piece that can move", () => {
-    expect(run(begun("english-start"), ...taps(11, 10)).state.picks).toEqual([10]);
+    expect(run(beginTurn("english-start"), ...taps(11, 10)).state.picks).toEqual([10]);
   });
 
   it("ignores empty squares that nothing reaches", () => {
-    const fresh = begun("english-start");
+    const fresh = beginTurn("english-start");
     expect(run(fresh, ...taps(20))).toEqual({ state: fresh });
   });
 
   it("of an end that two pieces reach asks which one", () => {
-    const { state } = run(begun("english-start"), ...taps(15));
+    const { state } = run(beginTurn("english-start"), ...taps(15));
     expect(state.picks).toEqual([15]);
-    expect(played(run(state, ...taps(10)))?.text).toBe("10-15");
-    expect(played(run(state, ...taps(11)))?.text).toBe("11-15");
+    expect(moveOf(run(state, ...taps(10)))?.text).toBe("10-15");
+    expect(moveOf(run(state, ...taps(11)))?.text).toBe("11-15");
     expect(run(state, ...taps(12)).state.picks).toEqual([12]);
   });
 
   it("outlives news that leave the position as it was", () => {
     const again = structuredClone(turnOf(CASES["english-start"]));
-    expect(played(run(begun("english-start"), ...taps(11), again, ...taps(15)))?.text).toBe(
+    expect(moveOf(run(beginTurn("english-start"), ...taps(11), again, ...taps(15)))?.text).toBe(
       "11-15",
     );
-    const asked = run(begun("english-start"), ...taps(15), again);
-    expect(played(run(asked.state, ...taps(10)))?.text).toBe("10-15");
-    const numbered = run(begun("english-must", { faulty: true }), ...taps(14, 23));
+    const asked = run(beginTurn("english-start"), ...taps(15), again);
+    expect(moveOf(run(asked.state, ...taps(10)))?.text).toBe("10-15");
+    const numbered = run(beginTurn("english-must", { faulty: true }), ...taps(14, 23));
     const told = step(numbered.state, turnOf(CASES["english-must"], { faulty: true }));
     expect(told.state.options).toEqual(numbered.state.options);
   });
 
   it("does not outlive a move, or the end of the turn", () => {
-    const picked = run(begun("english-start"), ...taps(11)).state;
+    const picked = run(beginTurn("english-start"), ...taps(11)).state;
     const waiting = turnOf(CASES["english-start"], { mine: false });
     expect(step(picked, waiting).state.picks).toEqual([]);
     const other = { ...turnOf(CASES["english-start"]), legal: CASES["english-must"].legal };
@@ -288,23 +293,23 @@ describe("picking", () => {
 
 describe("broken-off captures under huffing", () => {
   it("are offered beside the whole capture, and chosen by a second tap", () => {
-    const { state } = run(begun("english-must", { faulty: true }), ...taps(14, 23));
+    const { state } = run(beginTurn("english-must", { faulty: true }), ...taps(14, 23));
     expect(state.options.length).toBeGreaterThan(1);
     const result = run(state, ...taps(23));
-    expect(played(result)?.target).toBe(23);
-    expect(CASES["english-must"].faulty).toContain(played(result));
+    expect(moveOf(result)?.target).toBe(23);
+    expect(CASES["english-must"].faulty).toContain(moveOf(result));
   });
 });
 
 describe("premoves", () => {
-  const waiting = (name: CaseName): InputState => begun(name, { mine: false });
+  const waiting = (name: CaseName): InputState => beginTurn(name, { mine: false });
 
   it("are whole captures, played when their turn comes", () => {
     const { state } = run(waiting("same-ends"), ...taps(46, 19, 16));
     expect(state.premove).toEqual([46, 19, 16]);
     const result = step(state, turnOf(CASES["same-ends"]));
     expect(result.effect).toMatchObject({ type: "play", by: "premove" });
-    expect(played(result)?.text).toBe("46x19x2x16");
+    expect(moveOf(result)?.text).toBe("46x19x2x16");
     expect(result.state.premove).toEqual([]);
   });
 
@@ -355,7 +360,7 @@ describe("playing by itself", () => {
       ["captures", true],
       ["always", true],
     ] as const) {
-      const { effect } = step(begun("two-routes"), turnOf(capture, { auto }));
+      const { effect } = step(beginTurn("two-routes"), turnOf(capture, { auto }));
       expect(effect?.type === "play").toBe(plays);
       if (plays) expect(effect).toMatchObject({ by: "auto" });
     }
@@ -363,20 +368,20 @@ describe("playing by itself", () => {
 
   it("never happens where a fault is possible, or there is a choice", () => {
     expect(
-      step(begun("two-routes"), turnOf(CASES["two-routes"], { auto: "always", faulty: true }))
+      step(beginTurn("two-routes"), turnOf(CASES["two-routes"], { auto: "always", faulty: true }))
         .effect,
     ).toBeUndefined();
     expect(
-      step(begun("same-ends"), turnOf(CASES["same-ends"], { auto: "always" })).effect,
+      step(beginTurn("same-ends"), turnOf(CASES["same-ends"], { auto: "always" })).effect,
     ).toBeUndefined();
   });
 
   it("leaves quiet moves alone where only captures are wished", () => {
     const quiet = { ...CASES["english-start"], legal: CASES["english-start"].legal.slice(0, 1) };
     expect(
-      step(begun("english-start"), turnOf(quiet, { auto: "captures" })).effect,
+      step(beginTurn("english-start"), turnOf(quiet, { auto: "captures" })).effect,
     ).toBeUndefined();
-    expect(step(begun("english-start"), turnOf(quiet, { auto: "always" })).effect?.type).toBe(
+    expect(step(beginTurn("english-start"), turnOf(quiet, { auto: "always" })).effect?.type).toBe(
       "play",
     );
   });
@@ -384,7 +389,7 @@ describe("playing by itself", () => {
 
 it("hears nothing while nobody may enter a move", () => {
   const over = { ...turnOf(CASES["english-start"]), active: false } as InputEvent;
-  const { state } = step(begun("english-start"), over);
+  const { state } = step(beginTurn("english-start"), over);
   for (const event of [...taps(11), text("11-15"), drop(11, 15)]) {
     expect(step(state, event)).toEqual({ state });
   }

@@ -18,7 +18,7 @@ function offer(game: string, created: number): Offer {
 
 const LOBBY: Lobby = { t: "lobby", offers: [offer("C", 3), offer("A", 1)], games: 2 };
 
-function told(added: readonly Offer[], gone: readonly string[]): readonly string[] {
+function apply(added: readonly Offer[], gone: readonly string[]): readonly string[] {
   const after = applyNews(LOBBY, { t: "lobby_news", added, gone, games: 5 });
   expect(after.games).toBe(5);
   return after.offers.map(({ game }) => game);
@@ -26,14 +26,14 @@ function told(added: readonly Offer[], gone: readonly string[]): readonly string
 
 describe("news of the lobby", () => {
   it("puts each offer where its time belongs", () => {
-    expect(told([offer("D", 4), offer("B", 2)], [])).toEqual(["D", "C", "B", "A"]);
+    expect(apply([offer("D", 4), offer("B", 2)], [])).toEqual(["D", "C", "B", "A"]);
   });
 
   it("takes out what has gone, and what nobody knew", () => {
-    expect(told([], ["C", "X"])).toEqual(["A"]);
+    expect(apply([], ["C", "X"])).toEqual(["A"]);
   });
 
   it("has an offer once that is told twice", () => {
-    expect(told([offer("A", 1)], [])).toEqual(["C", "A"]);
+    expect(apply([offer("A", 1)], [])).toEqual(["C", "A"]);
   });
 });

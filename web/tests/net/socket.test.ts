@@ -4,7 +4,7 @@ import { Connection } from "../../src/net/socket";
 import { newId } from "../../src/game/channel";
 import { FakeSocket } from "./fakes";
 
-function connected(): Connection {
+function connect(): Connection {
   const connection = new Connection("ws://host/api/socket", () => "de");
   connection.start();
   return connection;
@@ -31,14 +31,14 @@ afterEach(() => {
 });
 
 /** Let promises settle. */
-async function settled(): Promise<void> {
+async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
 describe("a connection", () => {
   it("says hello, and learns the server's clock", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     expect(connection.open.value).toBe(false);
     FakeSocket.last.opens();
     expect(FakeSocket.last.messages[0]).toEqual({ t: "hello", lang: "de" });
@@ -54,16 +54,16 @@ describe("a connection", () => {
       () => "en",
       () => ready,
     ).start();
-    await settled();
+    await settle();
     expect(FakeSocket.made).toHaveLength(0);
     allow();
-    await settled();
+    await settle();
     expect(FakeSocket.made).toHaveLength(1);
   });
 
   it("answers heartbeats with one byte, and asks for signs of life", async () => {
-    connected();
-    await settled();
+    connect();
+    await settle();
     FakeSocket.last.opens();
     FakeSocket.last.says("p");
     expect(FakeSocket.last.sent.at(-1)).toBe("q");
@@ -72,8 +72,8 @@ describe("a connection", () => {
   });
 
   it("gives a silent connection up", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(FakeSocket.made.length).toBeGreaterThan(1);
@@ -81,8 +81,8 @@ describe("a connection", () => {
   });
 
   it("doubts a connection that leaves a command unanswered, and gives it up soon", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     const first = FakeSocket.last;
     first.opens();
     const message = { t: "explain", id: newId(), game: "G1", text: "1-2" } as const;
@@ -103,8 +103,8 @@ describe("a connection", () => {
   });
 
   it("stays with a connection that shows it lives, and goes on asking", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     void connection.ask({ t: "history", id: newId(), game: "G1" });
     for (let asked = 1; asked <= 5; asked++) {
@@ -118,8 +118,8 @@ describe("a connection", () => {
   });
 
   it("is more patient with a slow network, until an answer has come", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     const message = { t: "history", id: newId(), game: "G1" } as const;
     const answer = connection.ask(message);
@@ -136,8 +136,8 @@ describe("a connection", () => {
   });
 
   it("waits while the computer thinks about a hint", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     void connection.ask({ t: "hint", id: newId(), game: "G1" });
     await vi.advanceTimersByTimeAsync(14_000);
@@ -147,25 +147,25 @@ describe("a connection", () => {
   });
 
   it("does not wait for an attempt that leads nowhere", async () => {
-    connected();
-    await settled();
+    connect();
+    await settle();
     expect(FakeSocket.made).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5300);
     expect(FakeSocket.made).toHaveLength(2);
     dispatchEvent(new Event("online"));
-    await settled();
+    await settle();
     expect(FakeSocket.made).toHaveLength(3);
     expect(FakeSocket.made[1]!.readyState).toBe(FakeSocket.CLOSED);
   });
 
   it("believes the browser that there is no network, and asks when there is one", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     dispatchEvent(new Event("offline"));
     expect(connection.open.value).toBe(false);
     dispatchEvent(new Event("online"));
-    await settled();
+    await settle();
     expect(FakeSocket.made).toHaveLength(2);
     FakeSocket.last.opens();
     dispatchEvent(new Event("online"));
@@ -175,8 +175,8 @@ describe("a connection", () => {
   });
 
   it("comes back by itself within a second, and asks for what it missed", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     connection.watch({ game: "G1", since: () => 7, hear: () => undefined });
     connection.follow();
@@ -199,8 +199,8 @@ describe("a connection", () => {
   });
 
   it("sends a command again until it is answered, with the same id", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     const message = { t: "explain", id: newId(), game: "G1", text: "1-2" } as const;
     const answer = connection.ask(message);
     FakeSocket.last.opens();
@@ -219,8 +219,8 @@ describe("a connection", () => {
   });
 
   it("is patient where it was too fast", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     const message = { t: "history", id: newId(), game: "G1" } as const;
     const answer = connection.ask(message);
@@ -241,8 +241,8 @@ describe("a connection", () => {
   });
 
   it("tells only those who watch a game, and stops when nobody does", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     const heard: string[] = [];
     const watcher = (game: string, name: string) => ({
@@ -262,8 +262,8 @@ describe("a connection", () => {
   });
 
   it("hears of the lobby whole, and then what changes in it", async () => {
-    const connection = connected();
-    await settled();
+    const connection = connect();
+    await settle();
     FakeSocket.last.opens();
     connection.follow();
     FakeSocket.last.says({ t: "lobby_news", added: [], gone: [], games: 9 });
@@ -282,8 +282,8 @@ describe("a connection", () => {
   });
 
   it("comes back when the server says so", async () => {
-    connected();
-    await settled();
+    connect();
+    await settle();
     FakeSocket.last.opens();
     FakeSocket.last.says({ t: "closing", reason: "restart", wait: 2000 });
     FakeSocket.last.breaks();

@@ -43,7 +43,7 @@ describe("a game is the same here and at the server", () => {
     const table = begin("local", agreed(core, wish), "Anna", rivalOf(wish), began);
     replay(table, speech, game);
     expect(filesOf(table, speech)).toEqual({ pdn: game.pdn, svg: game.svg });
-    sameRecord(table, game);
+    expectSameRecord(table, game);
   });
 });
 
@@ -65,7 +65,7 @@ describe("a round is the same here and at the server", () => {
       const record = JSON.parse(JSON.stringify(recordOfRound([table, after]))) as Json;
       const [ours, theirs] = [record, round.record].map(({ games, ...rest }) => ({
         ...rest,
-        games: (games as readonly Json[]).map(unnamed),
+        games: (games as readonly Json[]).map(withoutVariant),
       }));
       expect(ours).toEqual(theirs);
     },
@@ -123,7 +123,7 @@ function replay(table: Table, speech: Speech, game: GoldenRound["games"][number]
     follow(table, speech, step, `step ${number}`);
     if (!step.changed) continue;
     Object.assign(expected, step.changed);
-    expect(sorted(viewOf(table, speech)), `view after step ${number}`).toEqual(expected);
+    expect(withSorted(viewOf(table, speech)), `view after step ${number}`).toEqual(expected);
     expect(table.fresh.map(publicEntry), `entries of step ${number}`).toEqual(step.entries);
     table.fresh = [];
   }
@@ -135,7 +135,7 @@ function filesOf(table: Table, speech: Speech): { pdn: string; svg: string } {
   return { pdn: written, svg: picture(game, speech.words) };
 }
 
-function sorted(view: View): unknown {
+function withSorted(view: View): unknown {
   const [white, black] = [view.allowed["white"]!, view.allowed["black"]!];
   return { ...view, allowed: { white: [...white].sort(), black: [...black].sort() } };
 }
@@ -183,13 +183,13 @@ function follow(table: Table, speech: Speech, step: Step, where: string): void {
 type Json = Readonly<Record<string, unknown>>;
 
 /** The record of a game without its variant: known ones have several texts. */
-function unnamed({ setup, ...rest }: Json): Json {
+function withoutVariant({ setup, ...rest }: Json): Json {
   return { ...rest, setup: { ...(setup as object), variant: null } };
 }
 
-function sameRecord(table: Table, game: GoldenGame): void {
+function expectSameRecord(table: Table, game: GoldenGame): void {
   const record = JSON.parse(JSON.stringify(recordFor(table))) as Json;
-  expect(unnamed(record)).toEqual(unnamed(game.record));
+  expect(withoutVariant(record)).toEqual(withoutVariant(game.record));
   expect(gameOfRecord(core, record).state.position.full).toBe(table.game.state.position.full);
   expect(gameOfRecord(core, game.record).state.position.full).toBe(table.game.state.position.full);
 }

@@ -5,7 +5,7 @@ import type { GameRecord, NewGame } from "../../src/generated/messages";
 import variants from "../../src/generated/variants.json";
 import { FleetingStore, IndexedStore, type Header, type Store } from "../../src/offline/store";
 import { Stopped, type Thinker } from "../../src/engine/thinking";
-import { ALONE, act, begun, lastView, Stage } from "./stage";
+import { ALONE, act, beginGame, lastView, Stage } from "./stage";
 
 test("a greeting is answered as the server answers it", async () => {
   const stage = new Stage();
@@ -16,7 +16,7 @@ test("a greeting is answered as the server answers it", async () => {
 describe("against the computer", () => {
   test.each(variants.map(({ key }) => key))("a whole game of %s", async (key) => {
     const stage = new Stage();
-    const game = await begun(stage, {
+    const game = await beginGame(stage, {
       variant: key,
       opponent: { kind: "computer", level: 1 },
       side: "white",
@@ -52,7 +52,7 @@ describe("against the computer", () => {
 
   test("an offer is answered, and a refusal takes on the duty", async () => {
     const stage = new Stage();
-    const game = await begun(stage, { ...ALONE, opponent: { kind: "computer", level: 3 } });
+    const game = await beginGame(stage, { ...ALONE, opponent: { kind: "computer", level: 3 } });
     await act(stage, game, 2, { kind: "offer" });
     const answered = await stage.until("event", 0, ({ seq }) => seq === 4);
     expect(answered.events[0]).toMatchObject({ kind: "draw_declined", by: "white" });
@@ -61,7 +61,7 @@ describe("against the computer", () => {
 
   test("a missed capture is huffed or compelled", async () => {
     const stage = new Stage();
-    const game = await begun(stage, {
+    const game = await beginGame(stage, {
       variant: "english",
       huffing: true,
       start: "B:W18,22,32:B1,14,9",
@@ -79,7 +79,7 @@ describe("against the computer", () => {
 
   test("moves are taken back at once, a hint is a legal move", async () => {
     const stage = new Stage();
-    const game = await begun(stage, { ...ALONE, opponent: { kind: "computer", level: 1 } });
+    const game = await beginGame(stage, { ...ALONE, opponent: { kind: "computer", level: 1 } });
     await act(stage, game, 2, { kind: "move", text: "11-15" });
     await stage.until("event", 0, ({ view }) => view.ply === 2);
     await act(stage, game, 4, { kind: "takeback", plies: 2 });
@@ -95,7 +95,7 @@ describe("against the computer", () => {
       stop: () => asked.splice(0).forEach((stop) => stop()),
     };
     const stage = new Stage(new FleetingStore(), async () => null, thinker);
-    const game = await begun(stage, { ...ALONE, opponent: { kind: "computer", level: 10 } });
+    const game = await beginGame(stage, { ...ALONE, opponent: { kind: "computer", level: 10 } });
     await act(stage, game, 2, { kind: "move", text: "11-15" });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     await act(stage, game, 3, { kind: "resign" });
@@ -105,7 +105,7 @@ describe("against the computer", () => {
 
   test("a verdict is given when the moves after a refused draw are used up", async () => {
     const stage = new Stage();
-    const game = await begun(stage, { ...ALONE, refusal_duty: 1 });
+    const game = await beginGame(stage, { ...ALONE, refusal_duty: 1 });
     let seq = await act(stage, game, 2, { kind: "offer", by: "white" });
     seq = await act(stage, game, seq, { kind: "decline" });
     seq = await act(stage, game, seq, { kind: "move", text: "11-15" });
@@ -120,7 +120,7 @@ describe("against the computer", () => {
 describe("commands", () => {
   test("are done once, and refused where the game has gone on", async () => {
     const stage = new Stage();
-    const game = await begun(stage, ALONE);
+    const game = await beginGame(stage, ALONE);
     const move = { kind: "move", text: "11-15" } as const;
     const command = { t: "do", id: "command-1", game, seq: 2, act: move } as const;
     expect((await stage.ask(command, "ack")).seq).toBe(3);
@@ -143,7 +143,7 @@ describe("commands", () => {
     [{ kind: "contribute", text: "x" }, "not_allowed", undefined],
   ] as const)("%o is refused with a sentence", async (refusedAct, code, reason) => {
     const stage = new Stage();
-    const game = await begun(stage, ALONE);
+    const game = await beginGame(stage, ALONE);
     const before = { t: "do", id: stage.id(), game, seq: 2, act: refusedAct } as const;
     const refused = await stage.ask(before, "refused");
     expect(refused).toMatchObject({ code, game });
@@ -177,7 +177,7 @@ describe("commands", () => {
 
   test("explain a move, tell the history, and begin a rematch with the sides swapped", async () => {
     const stage = new Stage();
-    const game = await begun(stage, ALONE);
+    const game = await beginGame(stage, ALONE);
     await stage.ask({ t: "hello", lang: "de" }, "welcome");
     const why = await stage.ask({ t: "explain", id: stage.id(), game, text: "22-18" }, "reason");
     expect(why).toMatchObject({ rule: "E8", squares: [22], reason: { code: "not_your_piece" } });
@@ -194,7 +194,7 @@ describe("commands", () => {
 });
 
 /** A store of the browser in which nothing is kept yet. */
-function emptied(): Promise<Store> {
+function openEmpty(): Promise<Store> {
   indexedDB = new IDBFactory();
   return IndexedStore.open();
 }
@@ -202,13 +202,13 @@ function emptied(): Promise<Store> {
 describe("what is kept", () => {
   const stores: [string, () => Promise<Store>][] = [
     ["in memory", async () => new FleetingStore()],
-    ["in the browser", emptied],
+    ["in the browser", openEmpty],
   ];
 
   test.each(stores)("%s comes back in a new worker", async (_, open) => {
     const store = await open();
     const first = new Stage(store);
-    const game = await begun(first, ALONE);
+    const game = await beginGame(first, ALONE);
     let seq = await act(first, game, 2, { kind: "move", text: "11-15" });
     seq = await act(first, game, seq, { kind: "move", text: "22-17" });
     const second = new Stage(store);
@@ -230,7 +230,7 @@ describe("what is kept", () => {
   test.each(stores)("%s never holds two entries of one number", async (_, open) => {
     const store = await open();
     const [one, two] = [new Stage(store), new Stage(store)];
-    const game = await begun(one, ALONE);
+    const game = await beginGame(one, ALONE);
     await two.ask({ t: "watch", game }, "snapshot");
     const say = (stage: Stage, text: string): Promise<void> =>
       stage.host.hear({ t: "do", id: stage.id(), game, seq: 2, act: { kind: "move", text } });
@@ -244,9 +244,9 @@ describe("what is kept", () => {
   });
 
   test("is refused with a sentence where it is damaged", async () => {
-    const store = await emptied();
+    const store = await openEmpty();
     const stage = new Stage(store);
-    const game = await begun(stage, ALONE);
+    const game = await beginGame(stage, ALONE);
     const broken = { terms: null, card: null, handed: null, declined: null };
     await store.create({ id: "broken", created: 1, ...broken } as Header, []);
     const listed = await stage.ask({ t: "list", id: stage.id() }, "games");
@@ -260,7 +260,7 @@ describe("what is kept", () => {
     ]) {
       const other = new Stage(store);
       await store.remove(game);
-      const [terms, entries] = await kept(ALONE);
+      const [terms, entries] = await storedOf(ALONE);
       const header = { id: game, created: 1, terms, card: null, handed: null, declined: null };
       await store.create(header, [...entries, { seq: 3, at: 5, ...entry }] as never);
       const refused = await other.ask({ t: "watch", game }, "refused");
@@ -271,7 +271,7 @@ describe("what is kept", () => {
   test("is not lost where the store fails", async () => {
     const store = new FleetingStore();
     const stage = new Stage(store);
-    const game = await begun(stage, ALONE);
+    const game = await beginGame(stage, ALONE);
     const full = vi.spyOn(store, "append").mockRejectedValueOnce(new Error("quota"));
     const silent = vi.spyOn(console, "error").mockImplementation(() => {});
     const move = { kind: "move", text: "11-15" } as const;
@@ -285,7 +285,7 @@ describe("what is kept", () => {
   test("keeps the clock still while nobody is there", async () => {
     const store = new FleetingStore();
     const first = new Stage(store);
-    const game = await begun(first, { ...ALONE, time: "300+5" });
+    const game = await beginGame(first, { ...ALONE, time: "300+5" });
     await act(first, game, 2, { kind: "move", text: "11-15" });
     const second = new Stage(store);
     second.time = first.time + 3_600_000;
@@ -296,15 +296,15 @@ describe("what is kept", () => {
 });
 
 /** Terms and entries of a game just begun. */
-async function kept(wish: NewGame): Promise<[unknown, unknown[]]> {
+async function storedOf(wish: NewGame): Promise<[unknown, unknown[]]> {
   const store = new FleetingStore();
-  const game = await begun(new Stage(store), wish);
+  const game = await beginGame(new Stage(store), wish);
   return [((await store.header(game)) as Header).terms, await store.entries(game, 0)];
 }
 
 test("a flag falls by itself", async () => {
   const stage = new Stage();
-  const game = await begun(stage, { ...ALONE, time: "3" });
+  const game = await beginGame(stage, { ...ALONE, time: "3" });
   await act(stage, game, 2, { kind: "move", text: "11-15" });
   const fallen = await stage.until("event", 0, ({ view }) => view.phase === "over");
   expect(fallen.view.outcome).toMatchObject({ winner: "black", termination: "time" });
@@ -313,8 +313,8 @@ test("a flag falls by itself", async () => {
 describe("a game is handed to the server", () => {
   const answer = (status: number, body: unknown): Response => Response.json(body, { status });
 
-  async function left(stage: Stage): Promise<string> {
-    const game = await begun(stage, { ...ALONE, time: "300" });
+  async function leave(stage: Stage): Promise<string> {
+    const game = await beginGame(stage, { ...ALONE, time: "300" });
     await act(stage, game, 2, { kind: "move", text: "11-15" });
     await stage.host.hear({ t: "unwatch", game });
     return game;
@@ -325,7 +325,7 @@ describe("a game is handed to the server", () => {
       answer(201, { game: "Abc123", you: ["white", "black"], code: null }),
     );
     const stage = new Stage(new FleetingStore(), post);
-    const game = await left(stage);
+    const game = await leave(stage);
     const over = { t: "hand_over", id: "hand-over", skew: -100_000 } as const;
     const handed = await stage.ask(over, "handed_over");
     expect(handed.games).toEqual([{ game, server: "Abc123", sentence: "" }]);
@@ -344,7 +344,7 @@ describe("a game is handed to the server", () => {
   test("also when it was only looked at", async () => {
     const post = async () => answer(201, { game: "Abc123", you: ["white", "black"], code: null });
     const stage = new Stage(new FleetingStore(), post);
-    const game = await left(stage);
+    const game = await leave(stage);
     const { view } = await stage.ask({ t: "look", id: "one-look", game }, "looked");
     expect(view.ply).toBe(1);
     const over = { t: "hand_over", id: "hand-over", skew: 0 } as const;
@@ -356,7 +356,7 @@ describe("a game is handed to the server", () => {
   test("not while it is watched, nor where nobody answers; a refusal is kept", async () => {
     const answers: (Response | null)[] = [null, answer(503, {}), answer(403, { sentence: "No." })];
     const stage = new Stage(new FleetingStore(), async () => answers.shift()!);
-    const game = await left(stage);
+    const game = await leave(stage);
     await stage.ask({ t: "watch", game }, "snapshot");
     const ask = (id: string) => stage.ask({ t: "hand_over", id, skew: 0 }, "handed_over");
     expect((await ask("first-time")).games).toEqual([]);

@@ -6,7 +6,7 @@ import type { Library } from "../../src/core/decks";
 import type { DeviceMessage, HandedIn } from "../../src/offline/messages";
 import { FleetingStore } from "../../src/offline/store";
 import { library } from "./golden";
-import { ALONE, act, begun, lastView, Stage } from "./stage";
+import { ALONE, act, beginGame, lastView, Stage } from "./stage";
 
 const ROUND: NewGame = { ...ALONE, side: "black", ballot: "english-3move" };
 
@@ -14,7 +14,7 @@ describe("a round of two games with one card", () => {
   test("is drawn in the open, played with sides swapped, and its score carried", async () => {
     const store = new FleetingStore();
     const stage = new Stage(store);
-    const game = await begun(stage, ROUND);
+    const game = await beginGame(stage, ROUND);
     expect(lastView(stage)).toMatchObject({ phase: "lots", lots: [{ seed: "", result: "" }] });
     const { commitment } = lastView(stage).lots[0]!;
     // The secret and the draw outlive the worker.
@@ -36,19 +36,19 @@ describe("a round of two games with one card", () => {
     const again = { t: "do", id: second.id(), game, seq, act: { kind: "rematch" } } as const;
     expect((await second.ask(again, "refused")).code).toBe("not_allowed");
     const further = { t: "do", id: second.id(), game, seq, act: { kind: "next" } } as const;
-    const next = (await second.ask(further, "ack")).next!;
+    const goOn = (await second.ask(further, "ack")).next!;
     const third = new Stage(store);
-    const { view } = await third.ask({ t: "watch", game: next }, "snapshot");
+    const { view } = await third.ask({ t: "watch", game: goOn }, "snapshot");
     expect(view).toMatchObject({ moves, phase: "playing", players: { white: { name: "Anna" } } });
-    await act(third, next, 2, { kind: "resign", by: "white" });
-    expect(lastView(third).match).toMatchObject({ games: [game, next], over: true, winner: null });
+    await act(third, goOn, 2, { kind: "resign", by: "white" });
+    expect(lastView(third).match).toMatchObject({ games: [game, goOn], over: true, winner: null });
     expect(lastView(third).match!.score).toEqual([2, 2]);
     expect(lastView(third).allowed["black"]).toContain("rematch");
   });
 
   test("is begun by the computer where the card leaves the move to it", async () => {
     const stage = new Stage();
-    const game = await begun(stage, { ...ROUND, opponent: { kind: "computer", level: 1 } });
+    const game = await beginGame(stage, { ...ROUND, opponent: { kind: "computer", level: 1 } });
     await act(stage, game, 3, { kind: "contribute", text: "a line" });
     const { view } = await stage.until("event", 0, ({ view }) => view.ply === 4);
     expect(view.turn).toBe("black");
@@ -56,7 +56,7 @@ describe("a round of two games with one card", () => {
 
   test("is not damaged where its cards cannot be fetched now", async () => {
     const store = new FleetingStore();
-    const game = await begun(new Stage(store), ROUND);
+    const game = await beginGame(new Stage(store), ROUND);
     const decks = vi.fn<Library>(library).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     const stage = new Stage(store, undefined, undefined, decks);
     const silent = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -68,7 +68,7 @@ describe("a round of two games with one card", () => {
 
   test("does not take lines that nobody sees, nor a second one", async () => {
     const stage = new Stage();
-    const game = await begun(stage, ROUND);
+    const game = await beginGame(stage, ROUND);
     const say = (text: string) =>
       stage.ask(
         { t: "do", id: stage.id(), game, seq: 3, act: { kind: "contribute", text } },
@@ -103,11 +103,11 @@ describe("a round is handed to the server", () => {
 
   type Sent = (path: string, body: unknown) => Promise<Response>;
 
-  const taken = () =>
+  const accept = () =>
     vi.fn<Sent>(async () =>
       Response.json({ game: "Abc123", you: [], code: null }, { status: 201 }),
     );
-  const bodyOf = (post: ReturnType<typeof taken>): Body => post.mock.lastCall![1] as Body;
+  const bodyOf = (post: ReturnType<typeof accept>): Body => post.mock.lastCall![1] as Body;
 
   async function handOver(stage: Stage, skew = 0): Promise<readonly HandedIn[]> {
     const from = stage.said.length;
@@ -123,24 +123,24 @@ describe("a round is handed to the server", () => {
     return ack.next!;
   }
 
-  const listed = async (stage: Stage) =>
+  const listGames = async (stage: Stage) =>
     (await stage.ask({ t: "list", id: stage.id() }, "games")).games;
 
   test("both games together, when neither is followed", async () => {
-    const post = taken();
+    const post = accept();
     const stage = new Stage(new FleetingStore(), post);
-    const game = await begun(stage, { ...ROUND, time: "300" });
+    const game = await beginGame(stage, { ...ROUND, time: "300" });
     // Nothing is drawn yet that could be handed in.
     await stage.host.hear({ t: "unwatch", game });
     expect(await handOver(stage)).toEqual([]);
-    expect((await listed(stage)).map(({ stays }) => stays)).toEqual([true]);
+    expect((await listGames(stage)).map(({ stays }) => stays)).toEqual([true]);
     await stage.ask({ t: "watch", game }, "snapshot");
     const { commitment } = lastView(stage).lots[0]!;
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
     const second = await next(stage, game, seq);
     expect(await handOver(stage)).toEqual([]);
-    expect((await listed(stage)).map(({ stays }) => stays)).toEqual([false, false]);
+    expect((await listGames(stage)).map(({ stays }) => stays)).toEqual([false, false]);
     await stage.host.hear({ t: "unwatch", game: second });
     expect(await handOver(stage, -100_000)).toEqual([
       { game, server: "Abc123", sentence: "" },
@@ -156,15 +156,15 @@ describe("a round is handed to the server", () => {
     // The clock of the first waits until the card has been seen.
     for (const { events } of record.games) expect(events[0]!.at).toBeLessThan(stage.time - 94_000);
     expect(await handOver(stage)).toEqual([]);
-    expect((await listed(stage)).map(({ handed }) => handed)).toEqual(["Abc123", "Abc123"]);
+    expect((await listGames(stage)).map(({ handed }) => handed)).toEqual(["Abc123", "Abc123"]);
   });
 
   test("with the toss that decided about its sides (E5)", async () => {
     const { drawn } = toss("a line");
     const { seed, contributions, commitment, sides } = drawn;
     const handed = { seed, contributions, commitment };
-    const handedAfter = async (line: string): Promise<unknown> => {
-      const post = taken();
+    const handInAfter = async (line: string): Promise<unknown> => {
+      const post = accept();
       const stage = new Stage(new FleetingStore(), post);
       const wish = { ...ROUND, side: sides![0]! };
       const from = stage.said.length;
@@ -179,9 +179,9 @@ describe("a round is handed to the server", () => {
       await handOver(stage);
       return bodyOf(post).record;
     };
-    expect(await handedAfter("a line")).toMatchObject({ toss: handed });
+    expect(await handInAfter("a line")).toMatchObject({ toss: handed });
     // Lots with other contributions than the card's would be refused with the whole round.
-    expect(await handedAfter("another")).toMatchObject({ toss: null });
+    expect(await handInAfter("another")).toMatchObject({ toss: null });
   });
 
   test.each([
@@ -196,8 +196,8 @@ describe("a round is handed to the server", () => {
     const { seed, contributions, commitment } = tossed.drawn;
     const given = { ...named, seed, contributions, commitment };
     const mine = "players" in named ? "Ann" : "Anna";
-    const handedAfter = async (wish: NewGame, acts: readonly Act[]): Promise<Body> => {
-      const post = taken();
+    const handInAfter = async (wish: NewGame, acts: readonly Act[]): Promise<Body> => {
+      const post = accept();
       const stage = new Stage(new FleetingStore(), post);
       const from = stage.said.length;
       const id = stage.id();
@@ -216,12 +216,12 @@ describe("a round is handed to the server", () => {
       return bodyOf(post);
     };
     const move: Act = { kind: "move", text: "11-15" };
-    const single = await handedAfter(ALONE, [move]);
+    const single = await handInAfter(ALONE, [move]);
     expect(single.toss).toEqual(given);
     const names = side === "black" ? [mine, "Bob"] : ["Bob", mine];
     expect([single.record.black, single.record.white]).toEqual(names);
     const line: Act = { kind: "contribute", text: "a line" };
-    const round = await handedAfter(ROUND, [line, { kind: "resign", by: "white" }]);
+    const round = await handInAfter(ROUND, [line, { kind: "resign", by: "white" }]);
     expect(round.toss).toBeNull();
     expect(round.record.toss).toEqual(given);
     // The one whose device it is has the first seat of a toss.
@@ -232,7 +232,7 @@ describe("a round is handed to the server", () => {
   test("a rematch, whose sides follow from the game before, has no toss", async () => {
     const { seed, contributions, commitment } = toss("a line").drawn;
     const given = { seed, contributions, commitment };
-    const post = taken();
+    const post = accept();
     const stage = new Stage(new FleetingStore(), post);
     const from = stage.said.length;
     const wish: NewGame = { ...ALONE, side: "black" };
@@ -254,7 +254,7 @@ describe("a round is handed to the server", () => {
     const answers = [null, Response.json({ sentence: "No." }, { status: 409 })];
     const post = vi.fn<Sent>(async () => answers.shift()!);
     const stage = new Stage(new FleetingStore(), post);
-    const game = await begun(stage, { ...ROUND, opponent: { kind: "computer", level: 2 } });
+    const game = await beginGame(stage, { ...ROUND, opponent: { kind: "computer", level: 2 } });
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     await stage.until("event", 0, ({ view }) => view.turn === "black");
     seq = (await stage.ask({ t: "watch", game }, "snapshot")).seq;
@@ -264,15 +264,18 @@ describe("a round is handed to the server", () => {
     expect(await handOver(stage)).toEqual([{ game, server: null, sentence: "No." }]);
     const body = bodyOf(post);
     expect([body.you, body.level, body.record.games.length]).toEqual([["black"], 2, 1]);
-    expect(await listed(stage)).toMatchObject([{ game, declined: "No.", stays: true }]);
+    expect(await listGames(stage)).toMatchObject([{ game, declined: "No.", stays: true }]);
     await stage.ask({ t: "watch", game }, "snapshot");
     await next(stage, game, seq);
   });
 
   test("the first alone where the second was given up", async () => {
-    const post = taken();
+    const post = accept();
     const stage = new Stage(new FleetingStore(), post);
-    const game = await begun(stage, { ...ROUND, opponent: { kind: "same_device", name: "Anna" } });
+    const game = await beginGame(stage, {
+      ...ROUND,
+      opponent: { kind: "same_device", name: "Anna" },
+    });
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
     const second = await next(stage, game, seq);
@@ -284,22 +287,22 @@ describe("a round is handed to the server", () => {
   });
 
   test("not without its first game", async () => {
-    const post = taken();
+    const post = accept();
     const stage = new Stage(new FleetingStore(), post);
-    const game = await begun(stage, ROUND);
+    const game = await beginGame(stage, ROUND);
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
     const second = await next(stage, game, seq);
     await stage.host.hear({ t: "unwatch", game: second });
     await stage.ask({ t: "remove", id: stage.id(), game }, "removed");
     expect(await handOver(stage)).toEqual([]);
-    expect(await listed(stage)).toMatchObject([{ game: second, stays: true }]);
+    expect(await listGames(stage)).toMatchObject([{ game: second, stays: true }]);
   });
 });
 
 test("a game is written as PDN, and drawn in the language that is spoken", async () => {
   const stage = new Stage();
-  const game = await begun(stage, ALONE);
+  const game = await beginGame(stage, ALONE);
   await act(stage, game, 2, { kind: "move", text: "11-15" });
   await stage.ask({ t: "hello", lang: "de" }, "welcome");
   const pdn = await stage.ask({ t: "write", id: stage.id(), game, kind: "pdn" }, "written");

@@ -104,7 +104,7 @@ export const ALONE: NewGame = {
 };
 
 /** Begin a game, and follow it. */
-export async function begun(stage: Stage, wish: NewGame): Promise<string> {
+export async function beginGame(stage: Stage, wish: NewGame): Promise<string> {
   const { begun } = await stage.ask({ t: "create", id: stage.id(), wish, name: "Anna" }, "created");
   await stage.ask({ t: "watch", game: begun.game }, "snapshot");
   return begun.game;

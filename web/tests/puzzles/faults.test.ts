@@ -5,9 +5,9 @@ import { report, tellWaiting } from "../../src/puzzles/faults";
 const ONE = { variant: "english", puzzle: "0123456789", fault: "another_move" } as const;
 const TWO = { variant: "english", puzzle: "abcdef0123", fault: "something_else" } as const;
 
-const failed = (status: number, sentence: string): Promise<never> =>
+const fail = (status: number, sentence: string): Promise<never> =>
   Promise.reject(Object.assign(new Error(sentence), { status, sentence, away: status === 0 }));
-const away = (): Promise<never> => failed(0, "");
+const failAway = (): Promise<never> => fail(0, "");
 
 describe("a reported puzzle", () => {
   beforeEach(() => localStorage.clear());
@@ -22,9 +22,9 @@ describe("a reported puzzle", () => {
   });
 
   it("is kept without a server, once for each puzzle, and told later", async () => {
-    expect(await report(ONE, away)).toBe("kept");
-    expect(await report({ ...ONE, fault: "wrong_solution" }, away)).toBe("kept");
-    expect(await report(TWO, away)).toBe("kept");
+    expect(await report(ONE, failAway)).toBe("kept");
+    expect(await report({ ...ONE, fault: "wrong_solution" }, failAway)).toBe("kept");
+    expect(await report(TWO, failAway)).toBe("kept");
     const told: unknown[] = [];
     await tellWaiting((fault) => Promise.resolve(void told.push(fault)));
     expect(told).toEqual([{ ...ONE, fault: "wrong_solution" }, TWO]);
@@ -32,8 +32,8 @@ describe("a reported puzzle", () => {
   });
 
   it("waits where it was told too fast, and is dropped where it is refused", async () => {
-    expect(await report(ONE, () => failed(429, "Slower."))).toBe("kept");
-    const refuse = (): Promise<never> => failed(404, "No such puzzle.");
+    expect(await report(ONE, () => fail(429, "Slower."))).toBe("kept");
+    const refuse = (): Promise<never> => fail(404, "No such puzzle.");
     expect(await report(TWO, refuse)).toEqual({ refused: "No such puzzle." });
     const told: unknown[] = [];
     await tellWaiting((fault) => Promise.resolve(void told.push(fault)));

@@ -22,7 +22,7 @@ const mistake = (n: number, motif: Motif, game = "english"): Mistake => ({
 });
 
 /** The store as a page that was opened anew has it. */
-async function opened() {
+async function load() {
   vi.resetModules();
   return import("../../src/puzzles/mistakes");
 }
@@ -30,10 +30,10 @@ async function opened() {
 beforeEach(() => localStorage.clear());
 
 test("mistakes are counted by motif and kept, the same one once", async () => {
-  const first = await opened();
+  const first = await load();
   first.addMistakes([mistake(1, "shot"), mistake(2, "piece"), mistake(3, "shot")]);
   first.addMistakes([mistake(3, "shot"), mistake(4, "tempo", "lite")]);
-  const { motifsOf, mistakesIn } = await opened();
+  const { motifsOf, mistakesIn } = await load();
   expect(mistakesIn("english").map(({ made }) => made - NOW)).toEqual([3, 2, 1]);
   expect(motifsOf("english", NOW)).toEqual([
     { motif: "shot", open: 2, due: 2, gone: 0, last: NOW + 3 },
@@ -43,7 +43,7 @@ test("mistakes are counted by motif and kept, the same one once", async () => {
 });
 
 test("one that is played better comes later, and goes in the end; one that is not comes soon", async () => {
-  const { addMistakes, dueMistakes, mistakesIn, motifsOf, rememberMistake } = await opened();
+  const { addMistakes, dueMistakes, mistakesIn, motifsOf, rememberMistake } = await load();
   addMistakes([mistake(1, "shot"), mistake(2, "shot")]);
   const [one, two] = mistakesIn("english");
   rememberMistake(one!.id, memoryAfter(null, false, NOW), NOW);
@@ -72,6 +72,6 @@ test("what was stored by somebody else is left out", async () => {
     { ...good, made: "x" },
   ];
   localStorage.setItem("crownhead.mistakes", JSON.stringify([...bad, good]));
-  const { mistakesIn } = await opened();
+  const { mistakesIn } = await load();
   expect(mistakesIn("english")).toEqual([good]);
 });

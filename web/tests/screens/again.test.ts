@@ -6,7 +6,7 @@ import type { View } from "../../src/game/source";
 import { FakeSource, stateOf } from "../game/views";
 
 /** The end of a game, and the parts of the page that it asks. */
-async function opened() {
+async function load() {
   vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(english) }));
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
@@ -18,7 +18,7 @@ async function opened() {
   return { Session, Talk, HomeScreen, server, preferences };
 }
 
-let page: Awaited<ReturnType<typeof opened>>;
+let page: Awaited<ReturnType<typeof load>>;
 let begin: MockInstance<typeof page.server.begin>;
 beforeAll(async () => {
   // Nobody looks at the board here.
@@ -27,7 +27,7 @@ beforeAll(async () => {
     mark = vi.fn<() => void>();
   };
   customElements.define("draughts-board", board);
-  page = await opened();
+  page = await load();
   begin = vi.spyOn(page.server, "begin").mockReturnValue(new Promise(() => undefined));
 });
 afterEach(() => {
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 /** A game of Anna's as White, which the computer of level 4 has won. */
-function lost(more: Partial<View>): void {
+function showLost(more: Partial<View>): void {
   const source = new FakeSource();
   const rival = { name: "crownhead 4", kind: "engine" as const, level: 4 };
   const white = { name: "Anna", kind: "guest" as const };
@@ -65,7 +65,7 @@ it("begins the game that was just played again, one level easier", () => {
   page.preferences.game.value = "russian";
   page.preferences.adapts.value = false;
   const clock = { white: 1, black: 1, running: null, since: null, delay: 0 };
-  lost({
+  showLost({
     variant: "english",
     start: START,
     huffing: true,
@@ -88,7 +88,7 @@ it("begins the game that was just played again, one level easier", () => {
 it("draws a card again where one was drawn", () => {
   const card = { deck: "english-174", code: "1", name: "", moves: [] };
   const match = { players: [], score: [], number: 2, games: [], over: true, winner: null };
-  lost({ variant: "english", refusal_duty: 40, match: { ...match, card } });
+  showLost({ variant: "english", refusal_duty: 40, match: { ...match, card } });
   button("One level easier?").click();
   expect(begin.mock.calls[0]![0]).toEqual({
     variant: "english",
@@ -107,7 +107,7 @@ it("begins one game by a double click, on the first screen and after a game", as
   play.click();
   await new Promise((settle) => setTimeout(settle));
   expect(begin).toHaveBeenCalledTimes(1);
-  lost({ variant: "english" });
+  showLost({ variant: "english" });
   const easier = button("One level easier?");
   easier.click();
   await new Promise((settle) => setTimeout(settle));
@@ -118,7 +118,7 @@ it("begins one game by a double click, on the first screen and after a game", as
 it("can begin again what was refused, and says why", async () => {
   const { RequestFailed } = await import("../../src/net/failed");
   begin.mockRejectedValueOnce(new RequestFailed(400, "Not now."));
-  lost({ variant: "english" });
+  showLost({ variant: "english" });
   const easier = button("One level easier?");
   easier.click();
   await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());

@@ -15,12 +15,12 @@ it("stands where the tables have it, whatever the search says", () => {
     milliseconds: 1,
     lines: [{ score: 310, moves: [], tables: null }],
   };
-  const shown = (verdict: Verdict | null, turn: "white" | "black"): number | null =>
+  const scoreOf = (verdict: Verdict | null, turn: "white" | "black"): number | null =>
     whiteScore({
       engine: { known: signal({ found, verdict }) },
       at: signal({ position: { turn } }),
     } as unknown as Study);
-  expect(shown(null, "black")).toBe(-310);
-  expect(shown(DRAWN, "white")).toBe(0);
-  expect(shown(WON, "black")).toBe(-29_969);
+  expect(scoreOf(null, "black")).toBe(-310);
+  expect(scoreOf(DRAWN, "white")).toBe(0);
+  expect(scoreOf(WON, "black")).toBe(-29_969);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = await speaking();
 });
 
-function said(more: Partial<View>, you: readonly ("white" | "black")[] = ["white"]): string {
+function sentenceOf(more: Partial<View>, you: readonly ("white" | "black")[] = ["white"]): string {
   const source = new FakeSource();
   source.state.value = { ...stateOf("majority", { phase: "over", ...more }), you };
   const session = new page.Session(source);
@@ -28,34 +28,36 @@ function said(more: Partial<View>, you: readonly ("white" | "black")[] = ["white
   return sentence;
 }
 
-function ended(termination: string, winner: "white" | "black" | null): Partial<View> {
+function endBy(termination: string, winner: "white" | "black" | null): Partial<View> {
   return { outcome: { winner, termination, rule: "", reason: "", sentence: "As told." } };
 }
 
 it("tells the end by the name of the other player, and one's own as one's own", () => {
-  expect(said(ended("resignation", "white"))).toBe("Bert has resigned.");
-  expect(said(ended("time", "black"))).toBe("Your time is up.");
-  expect(said(ended("agreement", null))).toBe("As told.");
+  expect(sentenceOf(endBy("resignation", "white"))).toBe("Bert has resigned.");
+  expect(sentenceOf(endBy("time", "black"))).toBe("Your time is up.");
+  expect(sentenceOf(endBy("agreement", null))).toBe("As told.");
 });
 
 it("does not say again that it is a draw, which stands above it", () => {
   const sentence = "Drawn. Neither side has captured in 20 moves.";
-  const outcome = { ...ended("draw-count", null).outcome!, sentence };
-  expect(said({ outcome })).toBe("Neither side has captured in 20 moves.");
+  const outcome = { ...endBy("draw-count", null).outcome!, sentence };
+  expect(sentenceOf({ outcome })).toBe("Neither side has captured in 20 moves.");
 });
 
 it("tells by colours where two share the device, or nobody has a name", () => {
-  expect(said(ended("resignation", "white"), ["white", "black"])).toBe("Black has resigned.");
+  expect(sentenceOf(endBy("resignation", "white"), ["white", "black"])).toBe("Black has resigned.");
   const nameless = { white: { name: "", kind: "guest" as const }, black: null };
-  expect(said({ ...ended("resignation", "white"), players: nameless })).toBe("Black has resigned.");
+  expect(sentenceOf({ ...endBy("resignation", "white"), players: nameless })).toBe(
+    "Black has resigned.",
+  );
 });
 
 it("names the side that is stuck, also where that side wins", () => {
   const board = "weeeeeeeeeeeeeeeeeeeeeeeeeeeeeeb";
-  expect(said({ ...ended("blocked", "white"), board, turn: "black" })).toContain("Bert");
-  expect(said({ ...ended("blocked", "black"), board, turn: "black" })).toContain("Bert");
+  expect(sentenceOf({ ...endBy("blocked", "white"), board, turn: "black" })).toContain("Bert");
+  expect(sentenceOf({ ...endBy("blocked", "black"), board, turn: "black" })).toContain("Bert");
   const bare = "weeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-  expect(said({ ...ended("no-pieces", "black"), board: bare })).toContain("Bert");
+  expect(sentenceOf({ ...endBy("no-pieces", "black"), board: bare })).toContain("Bert");
 });
 
 it.each([

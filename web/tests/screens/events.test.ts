@@ -151,24 +151,24 @@ describe("what happens", () => {
     crowns: false,
     faulty: false,
   };
-  const ended = (winner: "white" | null): Partial<View> => ({
+  const endBy = (winner: "white" | null): Partial<View> => ({
     outcome: { winner, termination: "", rule: "", reason: "", sentence: "Over." },
   });
   const news = {
     played: { after: { ply: 1, last }, sound: "move" },
     draw_offered: { after: { offer: by, allowed: { white: ["accept"] } }, sound: "ask" },
-    draw_accepted: { before: { offer: "white" }, after: ended(null), sound: "ended" },
+    draw_accepted: { before: { offer: "white" }, after: endBy(null), sound: "ended" },
     draw_declined: {
       after: {},
       entry: { kind: "draw_declined", by },
       said: ["web.declined", "Bert"],
     },
     draw_withdrawn: "the question is gone",
-    draw_claimed: { after: ended(null), sound: "ended" },
+    draw_claimed: { after: endBy(null), sound: "ended" },
     huffed: { after: {}, entry: { kind: "huffed", by, square: 1 }, marked: 1 },
     compelled: { after: {}, entry: { kind: "compelled", by }, said: ["web.compelled", ""] },
     stood: "the player may move on, and that is what his turn says",
-    resigned: { after: ended("white"), sound: "won" },
+    resigned: { after: endBy("white"), sound: "won" },
     takeback_requested: { after: { takeback: { by, plies: 1 } }, sound: "ask" },
     takeback_accepted: "the moves are gone from the board",
     takeback_declined: {
@@ -181,8 +181,8 @@ describe("what happens", () => {
       entry: { kind: "adjudicated", side: by, advantage: true },
       said: ["web.verdict.yes", "Black"],
     },
-    awarded: { after: ended(null), sound: "ended" },
-    time_forfeited: { after: ended("white"), sound: "won" },
+    awarded: { after: endBy(null), sound: "ended" },
+    time_forfeited: { after: endBy("white"), sound: "won" },
     paused: { after: { paused: true }, said: ["web.paused", ""] },
     resumed: { before: { paused: true }, after: {}, said: ["web.turn.you", "White"] },
     clock_set: "the clock shows what is left",

@@ -19,7 +19,7 @@ import {
 
 const SWITCHES = switches as unknown as readonly Switch[];
 const RECORDS = records as unknown as readonly HouseRecord[];
-const named = (name: string): Switch => SWITCHES.find((each) => each.name === name)!;
+const switchOf = (name: string): Switch => SWITCHES.find((each) => each.name === name)!;
 
 describe("a switch", () => {
   it("stands under one heading", () => {
@@ -31,11 +31,11 @@ describe("a switch", () => {
 
   it("knows its value in the rules of every game, or that it is none of its own", () => {
     const english = RECORDS.find((record) => record.key === "english")!.rules;
-    expect(valueOf(named("board"), english)).toBe("8x8");
-    expect(valueOf(named("choice"), english)).toBe("free");
-    expect(valueOf(named("lines"), english)).toBe("forward");
+    expect(valueOf(switchOf("board"), english)).toBe("8x8");
+    expect(valueOf(switchOf("choice"), english)).toBe("free");
+    expect(valueOf(switchOf("lines"), english)).toBe("forward");
     const thai = RECORDS.find((record) => record.key === "thai")!.rules;
-    expect(valueOf(named("king"), thai)).toBe("behind");
+    expect(valueOf(switchOf("king"), thai)).toBe("behind");
   });
 
   it("has the value it is turned to, whatever the game", () => {
@@ -52,32 +52,32 @@ describe("a switch", () => {
 
   it("turns others with it that would contradict it", () => {
     const { rules } = RECORDS.find((record) => record.key === "english")!;
-    const full = withSwitch(rules, named("board"), "8x8-full", SWITCHES);
-    const straight = withSwitch(full, named("lines"), "straight", SWITCHES);
+    const full = withSwitch(rules, switchOf("board"), "8x8-full", SWITCHES);
+    const straight = withSwitch(full, switchOf("lines"), "straight", SWITCHES);
     expect(straight["board"]).toBe("8x8-full");
-    const large = withSwitch(straight, named("board"), "12x12", SWITCHES);
-    expect(valueOf(named("lines"), large)).toBe("backward");
-    const filled = withSwitch(large, named("rows"), "5", SWITCHES);
-    const small = withSwitch(filled, named("board"), "8x8", SWITCHES);
+    const large = withSwitch(straight, switchOf("board"), "12x12", SWITCHES);
+    expect(valueOf(switchOf("lines"), large)).toBe("backward");
+    const filled = withSwitch(large, switchOf("rows"), "5", SWITCHES);
+    const small = withSwitch(filled, switchOf("board"), "8x8", SWITCHES);
     expect(small["men_rows"]).toBe(3);
-    expect(alongWith(named("board"), filled, small, SWITCHES)).toEqual([named("rows")]);
-    const losing = withSwitch(rules, named("aim"), "lose", SWITCHES);
+    expect(alongWith(switchOf("board"), filled, small, SWITCHES)).toEqual([switchOf("rows")]);
+    const losing = withSwitch(rules, switchOf("aim"), "lose", SWITCHES);
     expect(losing["refusal_duty"]).toBe(0);
-    expect(alongWith(named("aim"), rules, losing, SWITCHES)).toEqual([named("duty")]);
+    expect(alongWith(switchOf("aim"), rules, losing, SWITCHES)).toEqual([switchOf("duty")]);
   });
 
   it("offers only what the board and the aim allow, and what a game has", () => {
     const { rules } = RECORDS.find((record) => record.key === "english")!;
     const rows = (board: string): string[] =>
-      Object.keys(named("rows").values).filter((n) =>
-        isOffered(named("rows"), n, { ...rules, board }),
+      Object.keys(switchOf("rows").values).filter((n) =>
+        isOffered(switchOf("rows"), n, { ...rules, board }),
       );
     expect(rows("8x8")).toEqual(["1", "2", "3"]);
     expect(rows("10x10")).toEqual(["1", "2", "3", "4"]);
     expect(rows("12x12")).toEqual(["1", "2", "3", "4", "5"]);
-    expect(isOffered(named("lines"), "straight", rules)).toBe(false);
-    expect(isOffered(named("duty"), "forty", rules)).toBe(true);
-    expect(isOffered(named("duty"), "forty", { ...rules, aim: "lose" })).toBe(false);
+    expect(isOffered(switchOf("lines"), "straight", rules)).toBe(false);
+    expect(isOffered(switchOf("duty"), "forty", rules)).toBe(true);
+    expect(isOffered(switchOf("duty"), "forty", { ...rules, aim: "lose" })).toBe(false);
     for (const record of RECORDS) {
       for (const each of SWITCHES) {
         const value = valueOf(each, record.rules);
@@ -144,7 +144,7 @@ describe("a short link", () => {
   const english = all.find(({ key }) => key === "english")!;
 
   it("says the game and the switches turned, and brings the same rules", () => {
-    const rules = withSwitch(english.rules, named("king"), "flying", every);
+    const rules = withSwitch(english.rules, switchOf("king"), "flying", every);
     const text = shorten({ ...english, key: "house", rules }, all, every)!;
     expect(text).toMatch(/^[a-z_]+(~[a-z_]+\.[a-z0-9-]+)*$/);
     expect(text.length).toBeLessThan(60);

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A storage that reads what it has and takes nothing more. */
-function full(before: string): Pick<Storage, "getItem" | "setItem"> {
+function fullStorage(before: string): Pick<Storage, "getItem" | "setItem"> {
   return {
     getItem: () => before,
     setItem: () => {
@@ -70,7 +70,7 @@ describe("storage", () => {
   });
 
   it("says when there is no room, and still reads", () => {
-    vi.stubGlobal("localStorage", full('{"kept":1}'));
+    vi.stubGlobal("localStorage", fullStorage('{"kept":1}'));
     expect(store("more", { more: 2 })).toBe(false);
     expect(storedRecord("more")).toEqual({ kept: 1 });
   });

@@ -81,7 +81,7 @@ class Server implements Place {
   }
 }
 
-async function opened(server = new Server()): Promise<{ desk: ChapterDesk; study: Study }> {
+async function openDesk(server = new Server()): Promise<{ desk: ChapterDesk; study: Study }> {
   const { pdn } = server.texts.get("one")!;
   const { variant, fen, items, tags } = read(pdn);
   const ruleset = new Ruleset(core, variant);
@@ -109,7 +109,7 @@ function playOn(study: Study, text: string): void {
 
 test("what is changed is stored a moment later, from its revision, and not what is only shown", async () => {
   const server = new Server();
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   study.last();
   await vi.advanceTimersByTimeAsync(2000);
   expect(server.wishes).toEqual([]);
@@ -128,7 +128,7 @@ test("what is changed is stored a moment later, from its revision, and not what 
 
 test("what another has written appears, at the place where one is", async () => {
   const server = new Server();
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   study.last();
   server.write('[GameType "21"]\n\n1. 11-15 {there} 24-20 2. 8-11 {and on} *');
   await vi.advanceTimersByTimeAsync(4000);
@@ -145,7 +145,7 @@ test("what another has written appears, at the place where one is", async () => 
 
 test("what both change at once is both there, and one's own stays on the desk", async () => {
   const server = new Server();
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   playOn(study, "8-11");
   server.write('[GameType "21"]\n\n1. 11-15 24-20 2. 9-14 *');
   await vi.advanceTimersByTimeAsync(5000);
@@ -159,7 +159,7 @@ test("what both change at once is both there, and one's own stays on the desk", 
 
 test("what was sent and not answered is sent once more as it was, then what came after it", async () => {
   const server = new Server();
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   server.fails = "lost";
   playOn(study, "8-11");
   await vi.advanceTimersByTimeAsync(1000);
@@ -175,7 +175,7 @@ test("what was sent and not answered is sent once more as it was, then what came
 
 test("what the server does not take is kept here, and told", async () => {
   const server = new Server();
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   server.fails = new RequestFailed(404, "Withdrawn.");
   playOn(study, "8-11");
   await vi.advanceTimersByTimeAsync(1000);
@@ -200,7 +200,7 @@ test("what the server does not take is kept here, and told", async () => {
 test("who only looks changes nothing", async () => {
   const server = new Server();
   server.may = "read";
-  const { desk, study } = await opened(server);
+  const { desk, study } = await openDesk(server);
   playOn(study, "8-11");
   study.close();
   await vi.advanceTimersByTimeAsync(5000);

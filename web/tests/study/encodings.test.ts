@@ -25,7 +25,7 @@ function read(bytes: Uint8Array): string {
   return new TextDecoder().decode(core.files.decode(bytes));
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
+function join(...parts: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
@@ -49,9 +49,9 @@ describe("encodings", () => {
     const stray = inBytes('[White "Müller"]\n', "windows-1252");
     const utf8 = inBytes('[White "Łoś, Иван"]\n', "utf-8");
     const [one, many] = ['[White "Łoś, Иван"]\n', '[White "Łoś, Иван"]\n'.repeat(50)];
-    expect(read(joined(utf8, stray, utf8))).toBe(`${one}[White "Müller"]\n${one}`);
+    expect(read(join(utf8, stray, utf8))).toBe(`${one}[White "Müller"]\n${one}`);
     const after = Array.from({ length: 50 }, () => utf8);
-    expect(read(joined(stray, ...after))).toBe(`[White "Müller"]\n${many}`);
+    expect(read(join(stray, ...after))).toBe(`[White "Müller"]\n${many}`);
   });
 
   it("knows UTF-16 by its mark", () => {

@@ -38,13 +38,17 @@ test("games are let through by player and side, years, result and rating", () =>
 });
 
 test("a server is asked by what it knows: names with letters, years and results", () => {
-  const asked = (change: Partial<GameFilter>) => askedOf({ ...ALL_GAMES, ...change });
-  expect(asked({})).toBe(null);
-  expect(asked({ rating: 2400 })).toBe(null);
-  expect(asked({ player: " ?! " })).toBe(null);
+  const filterOf = (change: Partial<GameFilter>) => askedOf({ ...ALL_GAMES, ...change });
+  expect(filterOf({})).toBe(null);
+  expect(filterOf({ rating: 2400 })).toBe(null);
+  expect(filterOf({ player: " ?! " })).toBe(null);
   const any = { since: null, until: null, result: null };
-  expect(asked({ player: " Łoś " })).toEqual({ ...any, player: "Łoś" });
-  expect(asked({ player: "Anna", side: "black" })).toEqual({ ...any, black: "Anna" });
-  expect(asked({ player: "a".repeat(99) })?.player).toHaveLength(60);
-  expect(asked({ since: 1990, result: "draw" })).toEqual({ ...any, since: 1990, result: "draw" });
+  expect(filterOf({ player: " Łoś " })).toEqual({ ...any, player: "Łoś" });
+  expect(filterOf({ player: "Anna", side: "black" })).toEqual({ ...any, black: "Anna" });
+  expect(filterOf({ player: "a".repeat(99) })?.player).toHaveLength(60);
+  expect(filterOf({ since: 1990, result: "draw" })).toEqual({
+    ...any,
+    since: 1990,
+    result: "draw",
+  });
 });

@@ -11,7 +11,7 @@ import { golden } from "../offline/golden";
 // Some hundred moves are chosen, on machines of any speed.
 vi.setConfig({ testTimeout: 120_000 });
 
-const fetched: Fetched = (name) => {
+const fetchWeights: Fetched = (name) => {
   const packed = readFileSync(
     new URL(`../../src/generated/weights/${name}.weights`, import.meta.url),
   );
@@ -21,7 +21,7 @@ const fetched: Fetched = (name) => {
 test.each(golden.found)("%s: levels find a move as often as in the library", async (...given) => {
   const [key, fen, move, rates] = given;
   const core = await openCore();
-  const learning = new Learning(fetched);
+  const learning = new Learning(fetchWeights);
   const position = new Ruleset(core, recorded(key)).read(fen);
   const { hub } = position.moves("legal")[position.parse(move, "legal")!]!;
   const thinker: Thinker = {

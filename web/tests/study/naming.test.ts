@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import german from "../../src/generated/locales/de.json";
 
 /** The page in German, as soon as its texts are there. */
-async function opened() {
+async function load() {
   vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(german) }));
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
@@ -11,7 +11,7 @@ async function opened() {
 }
 
 it("calls the players of an analysis as the game does", async () => {
-  const { playersOf } = await opened();
+  const { playersOf } = await load();
   expect(playersOf({ White: "crownhead 3", Black: "Guest 1542" })).toBe("Otto – Gast 1542");
   expect(playersOf({ White: "Anna", Black: "crownhead fan" })).toBe("Anna – crownhead fan");
   expect(playersOf({ White: "", Black: "Anna" })).toBe("? – Anna");

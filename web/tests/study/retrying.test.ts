@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** The second move of a game that loses a piece, to be tried once more. */
-async function asked(
+async function ask(
   answers: readonly string[],
   score = 0,
 ): Promise<{ retry: Retry; wrong: string }> {
@@ -47,7 +47,7 @@ function answersOf({ refutation }: Retry): string[] {
 
 test("a wrong move is refuted, and taken back once it was seen", async () => {
   // By the best answer, which need not be the one of the game, and not beyond the exchange.
-  const { retry, wrong } = await asked(["15x22x18", "25x18x22", "9-13", "18-14"]);
+  const { retry, wrong } = await ask(["15x22x18", "25x18x22", "9-13", "18-14"]);
   retry.try(wrong);
   expect(retry.verdict.value).toBe("wrong");
   expect(answersOf(retry)).toEqual(["22-18", "15x22", "25x18", "9-13"]);
@@ -63,12 +63,12 @@ test("a wrong move is refuted, and taken back once it was seen", async () => {
 });
 
 test("where the game is lost anyway, a move that loses another man is wrong all the same", async () => {
-  const { retry } = await asked([], -700);
+  const { retry } = await ask([], -700);
   Object.assign(searched, { score: 710, moves: ["15x22x18"] });
   retry.try("24-20");
   expect(retry.verdict.value).toBe("also_right");
   retry.next();
-  const worse = (await asked([], -700)).retry;
+  const worse = (await ask([], -700)).retry;
   Object.assign(searched, { score: 900, moves: ["15x22x18"] });
   worse.try("23-18");
   expect(worse.verdict.value).toBe("wrong");
@@ -77,7 +77,7 @@ test("where the game is lost anyway, a move that loses another man is wrong all 
 });
 
 test("the last move of a game is refuted by a search", async () => {
-  const { retry, wrong } = await asked([]);
+  const { retry, wrong } = await ask([]);
   Object.assign(searched, { score: 0, moves: ["15x22x18"] });
   retry.try(wrong);
   expect([retry.verdict.value, answersOf(retry)]).toEqual(["wrong", ["22-18", "15x22"]]);

@@ -3,7 +3,7 @@ import type { Searched } from "../../src/generated/messages";
 import { searchedThere } from "../../src/study/server-search";
 
 const WISH = { variant: "english", lines: 1, nodes: 50_000 };
-const found = (depth: number, done: boolean): Searched => ({
+const searchedTo = (depth: number, done: boolean): Searched => ({
   t: "found",
   depth,
   nodes: depth * 1000,
@@ -31,7 +31,7 @@ test("a refusal tells why, as the server puts it", async () => {
   await expect(search).rejects.toMatchObject({ sentence: "Too much." });
 });
 
-async function heard(): Promise<[number[], boolean]> {
+async function hear(): Promise<[number[], boolean]> {
   const depths: number[] = [];
   const { signal } = new AbortController();
   const whole = await searchedThere(WISH, ({ depth }) => depths.push(depth), signal).then(
@@ -42,18 +42,18 @@ async function heard(): Promise<[number[], boolean]> {
 }
 
 test("what is found is told as it comes, however it is cut", async () => {
-  const text = [found(5, false), found(9, true)]
+  const text = [searchedTo(5, false), searchedTo(9, true)]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join("");
   answering(text.slice(0, 20), text.slice(20, 140), text.slice(140));
-  expect(await heard()).toEqual([[5, 9], true]);
+  expect(await hear()).toEqual([[5, 9], true]);
 });
 
 test("an answer that breaks off, or is a refusal, is none to the end", async () => {
-  answering(`${JSON.stringify(found(5, false))}\n`);
-  expect(await heard()).toEqual([[5], false]);
+  answering(`${JSON.stringify(searchedTo(5, false))}\n`);
+  expect(await hear()).toEqual([[5], false]);
   answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
-  expect(await heard()).toEqual([[], false]);
+  expect(await hear()).toEqual([[], false]);
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429 })));
-  expect(await heard()).toEqual([[], false]);
+  expect(await hear()).toEqual([[], false]);
 });

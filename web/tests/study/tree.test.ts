@@ -179,7 +179,7 @@ test("broken games are listed with what is wrong, and the others open", () => {
 });
 
 /** A file read, its first game as a tree, and written again. */
-function rewritten(file: string): { root: Node; text: string; faults: readonly Fault[] } {
+function rewrite(file: string): { root: Node; text: string; faults: readonly Fault[] } {
   const library = new Library(core);
   library.read(new TextEncoder().encode(file));
   const { variant, fen, items, tags, faults } = library.open(0)!;
@@ -189,7 +189,7 @@ function rewritten(file: string): { root: Node; text: string; faults: readonly F
 }
 
 test("marks of three signs are those of two, as the library reads them", () => {
-  const { root, faults } = rewritten('[GameType "20"]\n\n1. 32-28!!! 19-23??? 2. 28x19(?!) *');
+  const { root, faults } = rewrite('[GameType "20"]\n\n1. 32-28!!! 19-23??? 2. 28x19(?!) *');
   expect(faults).toEqual([]);
   expect(rowsOf(root).flatMap(([, , , , , nags]) => nags ?? [])).toEqual([3, 4, 6]);
 });
@@ -203,7 +203,7 @@ const ILLEGAL = `[GameType "20"]
 `;
 
 test("a move that the rules refuse is told, and stays with all behind it", () => {
-  const { root, text, faults } = rewritten(ILLEGAL);
+  const { root, text, faults } = rewrite(ILLEGAL);
   expect(faults).toMatchObject([{ code: "illegal_move", line: 6, column: 70, text: "20x18" }]);
   expect(
     lineFrom(root)
@@ -215,7 +215,7 @@ test("a move that the rules refuse is told, and stays with all behind it", () =>
     ["unread", "40-34"],
   ]);
   expect(text.replaceAll("\n", " ")).toContain("5. 33x24 {unread: 5... 20x18 6. 40-34} *");
-  const again = rewritten(text);
+  const again = rewrite(text);
   expect(again.faults).toEqual([]);
   expect(again.text).toBe(text);
   const kept = treeOf(rowsOf(root), root.position);
@@ -252,12 +252,12 @@ test("a game without tags is opened as the one that it was listed as", () => {
 });
 
 test("a result that stands behind the moves alone is written, too", () => {
-  expect(rewritten('[GameType "20"]\n1. 32-28 19-23 2-0\n').text).toContain('[Result "2-0"]');
+  expect(rewrite('[GameType "20"]\n1. 32-28 19-23 2-0\n').text).toContain('[Result "2-0"]');
 });
 
 test("a move in place of one that could not be read becomes the main line", async () => {
   const { Study } = await import("../../src/study/study");
-  const { root } = rewritten(ILLEGAL);
+  const { root } = rewrite(ILLEGAL);
   const unread = lineFrom(root).find(({ kind }) => kind === "unread")!;
   const study = new Study(root.position.ruleset, root, unread);
   const { hub } = unread.position.moves("legal")[0]!;
@@ -269,7 +269,7 @@ test("a move in place of one that could not be read becomes the main line", asyn
 });
 
 test("what stands beside the moves is kept: junk, signs, comments, results in variations", () => {
-  const { text } = rewritten(
+  const { text } = rewrite(
     '[GameType "21"]\n1. 11-15 @@ 24-20 (1... $2 22-18 {a} 1-0) ({alone}) 2. 8-11 $14 *\n',
   );
   expect(text).toContain("unread: @@");
@@ -281,7 +281,7 @@ test("what stands beside the moves is kept: junk, signs, comments, results in va
 test("commands in comments are kept as they stand", () => {
   const file = `[GameType "20"]\n\n1. 31-26 {[%clock w0:10:00 B0:10:00] [%eval 0.45]} 18-22
 {[%clock W0:10:00 b0:09:48] [%csl G22,R23][%cal G22x31] watch this} 2. 34-30 {[%clk 0:09:57]} *`;
-  const { text } = rewritten(file);
+  const { text } = rewrite(file);
   for (const each of ["[%clock w0:10:00 B0:10:00] [%eval 0.45]", "[%csl G22,R23][%cal G22x31]"]) {
     expect(text).toContain(each);
   }

@@ -21,13 +21,13 @@ it("installs the same app in both languages", () => {
   const german = manifest("manifest.de.webmanifest");
   expect([english.lang, german.lang]).toEqual(["en", "de"]);
   // What is said differs, and nothing else.
-  const bare = (given: Manifest): unknown => ({
+  const withoutWords = (given: Manifest): unknown => ({
     ...given,
     lang: "",
     description: "",
     shortcuts: given.shortcuts.map((shortcut) => ({ ...shortcut, name: "" })),
   });
-  expect(bare(german)).toEqual(bare(english));
+  expect(withoutWords(german)).toEqual(withoutWords(english));
   expect(german.description).not.toBe(english.description);
   german.shortcuts.forEach(({ name }, n) => expect(name).not.toBe(english.shortcuts[n]!.name));
 });

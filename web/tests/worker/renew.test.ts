@@ -6,9 +6,9 @@ const reload = vi.fn<() => void>();
 let now = 1_000_000;
 
 function around(page: string | Error): Parameters<typeof renew>[0] {
-  const fetched = (): Promise<string> =>
+  const fetchPage = (): Promise<string> =>
     page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
-  return { fetched, reload, now: () => now };
+  return { fetched: fetchPage, reload, now: () => now };
 }
 
 beforeEach(() => {

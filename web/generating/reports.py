@@ -22,7 +22,7 @@ RATED_PLIES = 44
 GAMES = ("english", "international", "lite", "russian", "italian", "frisian", "turkish")
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return games, what was searched for each move, and the reports."""
     random = Random(7)
     return {"reports": [_report(key, random) for key in GAMES for _ in range(2)]}

@@ -11,7 +11,7 @@ import { Learning, unpack, type Fetched } from "../../src/engine/learning";
 import { ladderOf } from "../../src/engine/levels";
 import { openCore } from "../offline/core";
 import { golden } from "../offline/golden";
-import { playedBy } from "./selfplay";
+import { playAt } from "./selfplay";
 
 // Whole games are played, on machines of any speed.
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,7 +23,7 @@ const tables: FetchedFile = (name) =>
     ),
   );
 
-const fetched: Fetched = (name) => {
+const fetchWeights: Fetched = (name) => {
   const packed = readFileSync(
     new URL(`../../src/generated/weights/${name}.weights`, import.meta.url),
   );
@@ -36,14 +36,14 @@ test.each(golden.played)(
     const [key, number, seed, moves] = given;
     const core = await openCore();
     const known = core.game(recorded(key));
-    await new Learning(fetched).prepare(core, known);
+    await new Learning(fetchWeights).prepare(core, known);
     const level = {
       ...facts.levels[ladderOf(known.variant.rules)][number - 1]!,
       seed,
     };
     const game = new Game(agree(new Ruleset(core, known.variant).initial(), {}));
     expect(moves.length).toBeGreaterThan(10);
-    expect(playedBy(level, game, moves.length)).toEqual(moves);
+    expect(playAt(level, game, moves.length)).toEqual(moves);
   },
 );
 
@@ -54,11 +54,11 @@ test.each(golden.ended)(
     const core = await openCore();
     const known = core.game(recorded(key));
     const first = new Ruleset(core, known.variant).read(start);
-    await new Learning(fetched).prepare(core, known);
+    await new Learning(fetchWeights).prepare(core, known);
     await new Endings(tables).prepare(core, known, first.board);
     const own = facts.levels[ladderOf(known.variant.rules)][number - 1]!;
     const level = { ...own, nodes: Math.min(own.nodes, nodes), seed: 1 };
     expect(moves.length).toBeGreaterThan(8);
-    expect(playedBy(level, new Game(agree(first, {})), moves.length)).toEqual(moves);
+    expect(playAt(level, new Game(agree(first, {})), moves.length)).toEqual(moves);
   },
 );

@@ -35,15 +35,15 @@ def games() -> dict[str, Any]:
     }
 
 
-def packed(name: str) -> bytes:
+def read_weights(name: str) -> bytes:
     """Return a file of weights as the package carries it."""
     return (files("crownhead") / "data" / "weights" / f"{name}.weights").read_bytes()
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return which weights games are played by, and values of positions."""
     dice = Random(31)
-    house = [varied(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
+    house = [vary(dice, variant) for variant in VARIANTS.values() for _ in range(3)]
     every = [*VARIANTS.values(), *house]
     return {
         "weighed": [[variant.to_dict()["rules"], key(variant)] for variant in every],
@@ -56,7 +56,7 @@ def written() -> dict[str, Any]:
     }
 
 
-def varied(dice: Random, variant: Variant) -> Variant:
+def vary(dice: Random, variant: Variant) -> Variant:
     """Return house rules with one switch changed."""
     rules: Rules = variant.rules
     changes: dict[str, Any] = {

@@ -32,11 +32,11 @@ FOUND = (
 """Positions and moves that not every level finds."""
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return the games, as the tests of the page read them."""
     return {
         "ended": [
-            [key, start, number, NODES, _ended(key, start, number)]
+            [key, start, number, NODES, _play_ending(key, start, number)]
             for key, start in ENDINGS
             for number in ENDING_LEVELS
         ],
@@ -61,7 +61,7 @@ def _moves(key: str, number: int, seed: int) -> list[str]:
     return [event.to_dict()["move"] for event in game.events]
 
 
-def _ended(key: str, start: str, number: int) -> list[str]:
+def _play_ending(key: str, start: str, number: int) -> list[str]:
     """Return the moves of an ending, which a level plays against itself by search and tables."""
     game = Game(key, start=start)
     with Engine.builtin(level=number, seed=1) as engine:

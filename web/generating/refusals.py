@@ -37,14 +37,14 @@ def wishes() -> list[dict[str, Any]]:
     starts = ["W:W:B1", "W:W32:B", f"W:W{full}:B1", "W:W1:B5", "W:W9:B32"]
     unread = ["X", "W:W99:B1", "W:W32:B1,x"]
     return [
-        *(_refused(variant={"key": "house", "names": {}, "rules": rules}) for rules in wrong),
-        *(_refused(variant="english", start=start) for start in [*starts, *unread]),
-        _refused(variant="antidraughts", refusal_duty=3),
-        _refused(variant="english", ballot="russian-64"),
+        *(_refuse(variant={"key": "house", "names": {}, "rules": rules}) for rules in wrong),
+        *(_refuse(variant="english", start=start) for start in [*starts, *unread]),
+        _refuse(variant="antidraughts", refusal_duty=3),
+        _refuse(variant="english", ballot="russian-64"),
     ]
 
 
-def _refused(**wish: Any) -> dict[str, Any]:
+def _refuse(**wish: Any) -> dict[str, Any]:
     wished = r.NewGame(opponent=r.SameDevice(name="Bob"), **wish)
     try:
         starting.open_table(wished, Seat("anna", "Anna"), BEGAN)
@@ -64,17 +64,17 @@ def explanations() -> list[dict[str, Any]]:
     variants = [
         v for v in [*VARIANTS.values(), *(house(random) for _ in range(20))] for _ in range(6)
     ]
-    return [_explained(random, variant) for variant in variants]
+    return [_explain(random, variant) for variant in variants]
 
 
-def _explained(random: Random, variant: Variant) -> dict[str, Any]:
+def _explain(random: Random, variant: Variant) -> dict[str, Any]:
     while True:
         # Of some house rules and crowds both sides could only say that it is too much.
         with suppress(TooComplex):
-            return _explained_in(random, variant, _middle(random, variant))
+            return _explain_in(random, variant, _middle(random, variant))
 
 
-def _explained_in(random: Random, variant: Variant, position: Position) -> dict[str, Any]:
+def _explain_in(random: Random, variant: Variant, position: Position) -> dict[str, Any]:
     fen = position.fen(counters=True)
     texts = dict.fromkeys(illegal(random, position) for _ in range(40))
     return {
@@ -126,6 +126,6 @@ def _reason(position: Position, text: str) -> list[Any]:
     return [text, None if reason is None else reason.to_dict()]
 
 
-def written() -> dict[str, Any]:
+def cases() -> dict[str, Any]:
     """Return everything that the tests of the worker compare with."""
     return {"wishes": wishes(), "explanations": explanations()}
