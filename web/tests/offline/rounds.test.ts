@@ -36,12 +36,12 @@ describe("a round of two games with one card", () => {
     const again = { t: "do", id: second.id(), game, seq, act: { kind: "rematch" } } as const;
     expect((await second.ask(again, "refused")).code).toBe("not_allowed");
     const further = { t: "do", id: second.id(), game, seq, act: { kind: "next" } } as const;
-    const goOn = (await second.ask(further, "ack")).next!;
+    const next = (await second.ask(further, "ack")).next!;
     const third = new Stage(store);
-    const { view } = await third.ask({ t: "watch", game: goOn }, "snapshot");
+    const { view } = await third.ask({ t: "watch", game: next }, "snapshot");
     expect(view).toMatchObject({ moves, phase: "playing", players: { white: { name: "Anna" } } });
-    await act(third, goOn, 2, { kind: "resign", by: "white" });
-    expect(lastView(third).match).toMatchObject({ games: [game, goOn], over: true, winner: null });
+    await act(third, next, 2, { kind: "resign", by: "white" });
+    expect(lastView(third).match).toMatchObject({ games: [game, next], over: true, winner: null });
     expect(lastView(third).match!.score).toEqual([2, 2]);
     expect(lastView(third).allowed["black"]).toContain("rematch");
   });
@@ -115,7 +115,7 @@ describe("a round is handed to the server", () => {
     return (await stage.until("handed_over", from)).games;
   }
 
-  async function next(stage: Stage, game: string, seq: number): Promise<string> {
+  async function goOn(stage: Stage, game: string, seq: number): Promise<string> {
     const act = { kind: "next" } as const;
     const ack = await stage.ask({ t: "do", id: stage.id(), game, seq, act }, "ack");
     await stage.host.hear({ t: "unwatch", game });
@@ -138,7 +138,7 @@ describe("a round is handed to the server", () => {
     const { commitment } = lastView(stage).lots[0]!;
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
-    const second = await next(stage, game, seq);
+    const second = await goOn(stage, game, seq);
     expect(await handOver(stage)).toEqual([]);
     expect((await listGames(stage)).map(({ stays }) => stays)).toEqual([false, false]);
     await stage.host.hear({ t: "unwatch", game: second });
@@ -173,7 +173,7 @@ describe("a round is handed to the server", () => {
       await stage.ask({ t: "watch", game }, "snapshot");
       let seq = await act(stage, game, 3, { kind: "contribute", text: line });
       seq = await act(stage, game, seq, { kind: "resign", by: "white" });
-      const second = await next(stage, game, seq);
+      const second = await goOn(stage, game, seq);
       seq = await act(stage, second, 2, { kind: "resign", by: "white" });
       await stage.host.hear({ t: "unwatch", game: second });
       await handOver(stage);
@@ -266,7 +266,7 @@ describe("a round is handed to the server", () => {
     expect([body.you, body.level, body.record.games.length]).toEqual([["black"], 2, 1]);
     expect(await listGames(stage)).toMatchObject([{ game, declined: "No.", stays: true }]);
     await stage.ask({ t: "watch", game }, "snapshot");
-    await next(stage, game, seq);
+    await goOn(stage, game, seq);
   });
 
   test("the first alone where the second was given up", async () => {
@@ -278,7 +278,7 @@ describe("a round is handed to the server", () => {
     });
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
-    const second = await next(stage, game, seq);
+    const second = await goOn(stage, game, seq);
     await act(stage, second, 2, { kind: "abort" });
     await stage.host.hear({ t: "unwatch", game: second });
     expect(await handOver(stage)).toEqual([{ game, server: "Abc123", sentence: "" }]);
@@ -292,7 +292,7 @@ describe("a round is handed to the server", () => {
     const game = await beginGame(stage, ROUND);
     let seq = await act(stage, game, 3, { kind: "contribute", text: "a line" });
     seq = await act(stage, game, seq, { kind: "resign", by: "white" });
-    const second = await next(stage, game, seq);
+    const second = await goOn(stage, game, seq);
     await stage.host.hear({ t: "unwatch", game: second });
     await stage.ask({ t: "remove", id: stage.id(), game }, "removed");
     expect(await handOver(stage)).toEqual([]);
