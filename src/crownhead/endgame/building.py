@@ -5,10 +5,12 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from typing import Self
 
 from crownhead import atomic, variants
 from crownhead._core import EndgameBuilder
@@ -104,18 +106,25 @@ class Build:
         """
         self.directory.mkdir(parents=True, exist_ok=True)
         levels = range(2, self.pieces + 1)
-        with self._alone():
+        with self._alone() as folder:
             if all(self._whole(self._file(count), count <= self.distances) for count in levels):
                 for count in levels:
                     self._settle_level(count)
             else:
                 for count in levels:
                     self._level(count)
-            for values in self._values.values():
-                with suppress(BufferError):
-                    values.close()
-            shutil.rmtree(self._work, ignore_errors=True)
+            self._let_go()
+            folder.remove()
         return [self._file(count) for count in levels]
+
+    def _let_go(self) -> None:
+        """Close what the values are in: Windows removes no file that is open."""
+        for count in range(2, self.pieces + 1):
+            self._settle_level(count)
+        self._builder = EndgameBuilder(ruleset(self.variant))
+        for values in self._values.values():
+            with suppress(BufferError):  # of one who asks at this moment how far it is
+                values.close()
 
     def _names(self, pieces: int) -> Iterator[str]:
         for pair in slices(self.variant, pieces):
@@ -160,7 +169,7 @@ class Build:
             name: self._place(name).read_bytes()
             for pair in pairs
             for name in pair
-            if self._place(name).is_file()
+            if self._is_solved(name)
         }
         smaller = {name: bytes(values) for name, values in self._values.items()}
         task = Task(self.variant, distances)
@@ -170,6 +179,7 @@ class Build:
                     self._packed_file(name, distances), *pack_kept(part.counts, part.packed)
                 )
                 atomic.write(self._place(name), part.values)
+                self._sign(name).unlink(missing_ok=True)
                 self._settle(name, "solved")
                 self._settle(name, "packed")
                 self.stage = name
@@ -185,7 +195,7 @@ class Build:
         self.stage = mine
         names = list(dict.fromkeys((mine, theirs)))
         kept = pieces >= KEPT_FROM
-        finished = kept and all(self._place(name).is_file() for name in names)
+        finished = kept and all(self._is_solved(name) for name in names)
         for name in names:
             self._values[name] = self._room(name, kept=kept, finished=finished)
             self._builder.attach(name, self._values[name])
@@ -198,10 +208,20 @@ class Build:
         if kept:
             for name in names:
                 self._values[name].flush()
-                atomic.replace(self._place(name).with_suffix(".part"), self._place(name))
+                self._sign(name).unlink()
 
     def _place(self, name: str) -> Path:
         return self._work / f"{name}.values"
+
+    def _sign(self, name: str) -> Path:
+        """Return the file that lies there while a slice is being solved.
+
+        Its values cannot get another name then: Windows gives none to a file that is open.
+        """
+        return self._work / f"{name}.unsolved"
+
+    def _is_solved(self, name: str) -> bool:
+        return self._place(name).is_file() and not self._sign(name).exists()
 
     def _room(self, name: str, *, kept: bool, finished: bool) -> mmap.mmap:
         size = self._builder.positions(name)
@@ -209,7 +229,7 @@ class Build:
             return mmap.mmap(-1, size)
         path = self._place(name)
         if not finished:
-            path = path.with_suffix(".part")
+            atomic.write(self._sign(name))
         with path.open("r+b" if finished else "w+b") as file:
             if not finished:
                 if hasattr(os, "posix_fallocate"):  # a full disk is told now, not by a signal
@@ -242,12 +262,19 @@ class _Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Self:
         self._path.mkdir(parents=True, exist_ok=True)
         self._file = (self._path / "lock").open("w")
         if not try_lock(self._file):
             self._file.close()
             raise CannotBuild(f"Another build works in {self._path}")
+        return self
+
+    def remove(self) -> None:
+        """Remove the folder while it is ours; Windows, which has no lock, wants it closed first."""
+        if sys.platform == "win32":
+            self._file.close()
+        shutil.rmtree(self._path, ignore_errors=True)
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
