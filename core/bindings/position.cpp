@@ -295,11 +295,11 @@ void bind_position(nb::module_& m) {
             }
             std::size_t length = 0;
             const char* raw = utf8(fen, length);
-            if (!raw) fail_with("invalid_fen", "?", "is not text", 1);
+            if (!raw) fail_with("invalid_fen", "?", "is not text", 1, "not_text");
             int column = 1;
             crownhead::Position read;
-            if (const char* wrong = read_fen(raw, length, *ruleset, read, column))
-              fail_with("invalid_fen", fen, wrong, column);
+            if (const FenFault* wrong = read_fen(raw, length, *ruleset, read, column))
+              fail_with("invalid_fen", fen, wrong->text, column, wrong->code);
             *self = read;
           },
           "ruleset"_a, "fen"_a = nb::none(),

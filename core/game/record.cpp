@@ -289,9 +289,9 @@ Wrong read_agreed(const Json& value, bool now, Setup& setup) {
   if (!start || !start->is(Json::Kind::text) || start->broken)
     return refused("setup: start is not a FEN");
   int column = 1;
-  if (const char* wrong = read_fen(start->text.data(), start->text.size(), *setup.variant->ruleset,
-                                   setup.start, column))
-    return refused("setup: FEN " + shown(start) + " " + wrong + " (column " +
+  if (const FenFault* wrong = read_fen(start->text.data(), start->text.size(),
+                                       *setup.variant->ruleset, setup.start, column))
+    return refused("setup: FEN " + shown(start) + " " + wrong->text + " (column " +
                    std::to_string(column) + ")");
   const Json* time = value.find("time");
   if (now && time && time->is(Json::Kind::text)) {

@@ -15,8 +15,8 @@ std::string_view setup_fen(std::string_view token) {
 
 const char* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare) {
   int column = 1;
-  if (const char* wrong = read_fen(fen.data(), fen.size(), *here.ruleset, next, column))
-    return wrong;
+  if (const FenFault* wrong = read_fen(fen.data(), fen.size(), *here.ruleset, next, column))
+    return wrong->text;
   bare = next.occupied() == 0;
   if (!bare) return nullptr;
   const bool turns = next.turn != here.turn && fen.find('?') == fen.npos;

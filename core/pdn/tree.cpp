@@ -123,7 +123,7 @@ std::string fen_of(const Position& position) {
   write_fen(plain, position, false);
   Position again;
   int column = 1;
-  const char* wrong = read_fen(plain.c_str(), plain.size(), *position.ruleset, again, column);
+  const FenFault* wrong = read_fen(plain.c_str(), plain.size(), *position.ruleset, again, column);
   if (wrong || !again.same(position) || !same_counts(again, position)) {
     plain.clear();
     write_fen(plain, position, true);

@@ -13,6 +13,33 @@ namespace {
 
 constexpr std::size_t longest_text = 1000;
 
+namespace fault {
+
+constexpr FenFault empty{"empty", "is empty"};
+constexpr FenFault white_twice{"white_twice", "lists White twice"};
+constexpr FenFault black_twice{"black_twice", "lists Black twice"};
+constexpr FenFault no_number{"no_number", "has a counter without a number"};
+constexpr FenFault field{"field", "has a field that starts with none of W, B, H, F, +"};
+constexpr FenFault trailing{"trailing", "has characters after the lists of squares"};
+constexpr FenFault no_squares{"no_squares", "lists no squares"};
+constexpr FenFault no_turn{"no_turn", "does not start with the side to move, W or B"};
+constexpr FenFault no_colon{"no_colon", "has no ':' after the side to move"};
+constexpr FenFault occupied{"occupied", "puts two pieces on one square"};
+constexpr FenFault off_board{"off_board", "names a square that is not on the board"};
+constexpr FenFault range{"range", "has a range that is no range of squares"};
+constexpr FenFault no_square{"no_square", "has a comma with no square after it"};
+constexpr FenFault no_comma{"no_comma", "has no comma between two squares"};
+constexpr FenFault one_run{"one_run", "has only one count of king moves"};
+constexpr FenFault no_run{"no_run", "has a '+' without a count"};
+constexpr FenFault run_square{"run_square", "has a count of king moves without the king's square"};
+constexpr FenFault run_king{"run_king", "counts moves of a king that is not there"};
+constexpr FenFault few_letters{"few_letters", "has fewer letters than the board has squares"};
+constexpr FenFault letter{"letter", "has a letter other than w, b and e"};
+constexpr FenFault many_letters{"many_letters", "has more letters than the board has squares"};
+constexpr FenFault too_long{"too_long", "is longer than 1000 characters"};
+
+}  // namespace fault
+
 bool digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -25,15 +52,15 @@ class Reader {
   Reader(const char* text, std::size_t length, const Ruleset& ruleset, Position& position)
       : text_(text), end_(length), ruleset_(ruleset), position_(position) {}
 
-  const char* read() {
+  const FenFault* read() {
     trim();
     unwrap();
     numbers_ = names_numbers();
     position_ = {};
     position_.ruleset = &ruleset_;
-    if (at_ == end_) return "is empty";
+    if (at_ == end_) return &fault::empty;
     if (in_letters()) return letters();
-    if (const char* wrong = turn()) return wrong;
+    if (const FenFault* wrong = turn()) return wrong;
     bool seen[2] = {false, false};
     bool bare = true;  // "B::" leaves both colours out
     while (at_ < end_ && text_[at_] == ':') {
@@ -43,25 +70,25 @@ class Reader {
       const char c = lower(text_[at_]);
       if (c == 'w' || c == 'b') {
         const Side side = c == 'w' ? white : black;
-        if (seen[side]) return side == white ? "lists White twice" : "lists Black twice";
+        if (seen[side]) return side == white ? &fault::white_twice : &fault::black_twice;
         seen[side] = true;
         bare = false;
         ++at_;
-        if (const char* wrong = pieces(side)) return wrong;
+        if (const FenFault* wrong = pieces(side)) return wrong;
       } else if (c == 'h' || c == 'f') {
         ++at_;
         int n = 0;
-        if (!number(n)) return "has a counter without a number";
+        if (!number(n)) return &fault::no_number;
         if (c == 'h') plies_ = n > 254 ? 254 : n;
       } else if (c == '+') {
-        if (const char* wrong = runs()) return wrong;
+        if (const FenFault* wrong = runs()) return wrong;
       } else {
-        return "has a field that starts with none of W, B, H, F, +";
+        return &fault::field;
       }
       skip();
     }
-    if (at_ < end_) return "has characters after the lists of squares";
-    if (!bare && !seen[white] && !seen[black]) return "lists no squares";
+    if (at_ < end_) return &fault::trailing;
+    if (!bare && !seen[white] && !seen[black]) return &fault::no_squares;
     position_.refresh();
     for (int i = 0; plies_ > 0 && i < ruleset_.draw_rules; ++i) {
       if (ruleset_.draw_rule[i].endings) continue;
@@ -113,7 +140,7 @@ class Reader {
     return false;
   }
 
-  const char* turn() {
+  const FenFault* turn() {
     const char c = lower(text_[at_]);
     if (c == 'w')
       position_.turn = white;
@@ -122,10 +149,10 @@ class Reader {
     else if (c == '?')
       position_.turn = static_cast<std::uint8_t>(ruleset_.first);
     else
-      return "does not start with the side to move, W or B";
+      return &fault::no_turn;
     ++at_;
     skip();
-    if (at_ == end_ || text_[at_] != ':') return "has no ':' after the side to move";
+    if (at_ == end_ || text_[at_] != ':') return &fault::no_colon;
     return nullptr;
   }
 
@@ -159,9 +186,9 @@ class Reader {
     return found;
   }
 
-  const char* put(Side side, int index, bool king) {
+  const FenFault* put(Side side, int index, bool king) {
     const Wide here = bit<Wide>(index);
-    if (position_.occupied() & here) return "puts two pieces on one square";
+    if (position_.occupied() & here) return &fault::occupied;
     position_.side[side] = Wide(position_.side[side]) | here;
     if (king) position_.kings = Wide(position_.kings) | here;
     return nullptr;
@@ -181,7 +208,7 @@ class Reader {
     return text_[at_] == 'P' || (text_[at_] == 'G' && !square);
   }
 
-  const char* pieces(Side side) {
+  const FenFault* pieces(Side side) {
     skip();
     while (at_ < end_ && text_[at_] != ':') {
       const bool captured = ghost();
@@ -190,7 +217,7 @@ class Reader {
       const std::size_t start = at_;
       bool by_number = false;
       const int first = square(by_number);
-      if (first < 0) return "names a square that is not on the board";
+      if (first < 0) return &fault::off_board;
       if (captured) {
         // It is off the board.
       } else if (by_number && at_ < end_ && text_[at_] == '-') {
@@ -198,41 +225,41 @@ class Reader {
         bool last_by_number = false;
         const int last = square(last_by_number);
         if (last < 0 || !last_by_number || ruleset_.number(last) < ruleset_.number(first))
-          return "has a range that is no range of squares";
+          return &fault::range;
         for (int n = ruleset_.number(first); n <= ruleset_.number(last); ++n)
-          if (const char* wrong = put(side, ruleset_.index(n), king)) return at_ = start, wrong;
-      } else if (const char* wrong = put(side, first, king)) {
+          if (const FenFault* wrong = put(side, ruleset_.index(n), king)) return at_ = start, wrong;
+      } else if (const FenFault* wrong = put(side, first, king)) {
         return at_ = start, wrong;
       }
       skip();
       if (at_ < end_ && text_[at_] == ',') {
         ++at_;
         skip();
-        if (at_ == end_ || text_[at_] == ':') return "has a comma with no square after it";
+        if (at_ == end_ || text_[at_] == ':') return &fault::no_square;
       } else if (at_ < end_ && text_[at_] != ':') {
-        return "has no comma between two squares";
+        return &fault::no_comma;
       }
     }
     return nullptr;
   }
 
   // "+<count>[square]+<count>[square]", Black first.
-  const char* runs() {
+  const FenFault* runs() {
     for (const Side side : {black, white}) {
-      if (at_ == end_ || text_[at_] != '+') return "has only one count of king moves";
+      if (at_ == end_ || text_[at_] != '+') return &fault::one_run;
       ++at_;
       int n = 0;
-      if (at_ == end_ || !digit(text_[at_])) return "has a '+' without a count";
+      if (at_ == end_ || !digit(text_[at_])) return &fault::no_run;
       n = text_[at_++] - '0';
       if (at_ == end_ || text_[at_] == '+' || text_[at_] == ':') {
-        if (n) return "has a count of king moves without the king's square";
+        if (n) return &fault::run_square;
         continue;
       }
       bool by_number = false;
       const int index = square(by_number);
-      if (index < 0) return "names a square that is not on the board";
+      if (index < 0) return &fault::off_board;
       const Wide king = Wide(position_.side[side]) & Wide(position_.kings) & bit<Wide>(index);
-      if (!king) return "counts moves of a king that is not there";
+      if (!king) return &fault::run_king;
       position_.runs.count[side] = static_cast<std::uint8_t>(n);
       position_.runs.index[side] = n ? static_cast<std::uint8_t>(index) : std::uint8_t{0};
     }
@@ -246,19 +273,19 @@ class Reader {
            std::none_of(text_ + at_, text_ + end_, [](char c) { return c == ':' || digit(c); });
   }
 
-  const char* letters() {
+  const FenFault* letters() {
     position_.turn = lower(text_[at_++]) == 'w' ? white : black;
     for (int n = 1; n <= ruleset_.layout->squares; ++n, ++at_) {
-      if (at_ == end_) return "has fewer letters than the board has squares";
+      if (at_ == end_) return &fault::few_letters;
       const char kind = lower(text_[at_]);
       if (kind == 'e') continue;
-      if (kind != 'w' && kind != 'b' && kind != 'z') return "has a letter other than w, b and e";
+      if (kind != 'w' && kind != 'b' && kind != 'z') return &fault::letter;
       const Wide here = bit<Wide>(ruleset_.index(n));
       const Side side = kind == 'w' ? white : black;
       position_.side[side] = Wide(position_.side[side]) | here;
       if (text_[at_] != kind) position_.kings = Wide(position_.kings) | here;
     }
-    if (at_ < end_) return "has more letters than the board has squares";
+    if (at_ < end_) return &fault::many_letters;
     position_.refresh();
     return nullptr;
   }
@@ -288,13 +315,13 @@ std::string in_latin(std::string_view text) {
 
 }  // namespace
 
-const char* read_fen(const char* text, std::size_t length, const Ruleset& ruleset,
-                     Position& position, int& column) {
+const FenFault* read_fen(const char* text, std::size_t length, const Ruleset& ruleset,
+                         Position& position, int& column) {
   column = 1;
-  if (length > longest_text) return "is longer than 1000 characters";
+  if (length > longest_text) return &fault::too_long;
   const auto read = [&](std::string_view fen) {
     Reader reader(fen.data(), fen.size(), ruleset, position);
-    const char* wrong = reader.read();
+    const FenFault* wrong = reader.read();
     column = reader.column();
     return wrong;
   };

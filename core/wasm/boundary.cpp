@@ -48,13 +48,14 @@ Position take(const Ruleset& ruleset, std::size_t place) {
   return unpacked(ruleset, numbers);
 }
 
-void write_wrong(const char* wrong, int column) {
+void write_wrong(const char* wrong, int column, const char* code) {
   JsonWriter out = answer();
   out.open('{');
   out.name("wrong");
   out.value(wrong);
   out.name("column");
   out.value(column);
+  if (code) out.name("code").value(code);
   out.close('}');
 }
 

@@ -46,7 +46,7 @@ Position take(const Ruleset& ruleset, std::size_t place = 0);
 // Leave a position for whoever asked.
 void give(const Position& position);
 // Say why a text is not what it should be, and where.
-void write_wrong(const char* wrong, int column);
+void write_wrong(const char* wrong, int column, const char* code = nullptr);
 void write_squares(JsonWriter& out, const Ruleset& ruleset, Wide set);
 // Say why what was sent is refused. Returns 0.
 int refuse(const Ruleset& ruleset, const game::Wrong& wrong);

@@ -44,8 +44,8 @@ EXPORT(position) int position(int number, std::uint32_t length) {
   Position read;
   int column = 1;
   if (!ruleset || length > room) return 0;
-  if (const char* wrong = read_fen(in, length, *ruleset, read, column)) {
-    write_wrong(wrong, column);
+  if (const FenFault* wrong = read_fen(in, length, *ruleset, read, column)) {
+    write_wrong(wrong->text, column, wrong->code);
     return 0;
   }
   give(read);

@@ -34,11 +34,18 @@ class InvalidRules(CrownheadError):
 
 
 class InvalidFen(CrownheadError):
-    """Report a FEN that cannot be read; `column` counts from 1."""
+    """Report a FEN that cannot be read; `column` counts from 1.
 
-    def __init__(self, message: str, column: int = 1) -> None:
+    `fault` is a code for what is wrong, such as `no_comma`, which the catalogues put into words,
+    and `quoted` the FEN as a sentence quotes it; both are empty where what was read is no FEN but
+    a board of another program.
+    """
+
+    def __init__(self, message: str, column: int = 1, fault: str = "", quoted: str = "") -> None:
         super().__init__(message)
         self.column = column
+        self.fault = fault
+        self.quoted = quoted
 
 
 class InvalidMove(CrownheadError):

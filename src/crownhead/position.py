@@ -102,7 +102,7 @@ class Position(_core.Position):
         'white'
         """
         if not isinstance(fen, str):
-            _Hooks.invalid_fen(str(fen), "is not text", 1)
+            _Hooks.invalid_fen(str(fen), "is not text", 1, "not_text")
         return cls(ruleset(get(variant)), fen)
 
     @property
@@ -378,8 +378,9 @@ class _Hooks:
     pieces = _PIECES
 
     @staticmethod
-    def invalid_fen(text: str, wrong: str, column: int) -> None:
-        raise InvalidFen(f"FEN {_short(text)} {wrong} (column {column})", column)
+    def invalid_fen(text: str, wrong: str, column: int, fault: str) -> None:
+        quoted = _short(text)
+        raise InvalidFen(f"FEN {quoted} {wrong} (column {column})", column, fault, quoted)
 
     @staticmethod
     def invalid_move(text: str, wrong: str, column: int) -> None:

@@ -46,7 +46,9 @@ def test_a_mistake_is_played_better_in_place(visit: Open, size: dict[str, int]) 
     better = page.get_by_role("button", name="Ein Zug, der besser ging")
     better.click(timeout=within(60_000))
     lesson = page.locator(".lessons li")
-    expect(lesson).to_contain_text("Finde den besseren Zug für Weiß.")
+    expect(lesson).to_contain_text(
+        re.compile(r"Du hast 1… 5-1 gespielt\. Finde einen besseren Zug\.")
+    )
     before = str(lesson.locator("draughts-board").evaluate("board => board.letters"))
     # A wrong one goes back once its answer was seen.
     tap(page, 5, 1)

@@ -396,6 +396,21 @@ def test_taking_back_needs_consent(visit: Open) -> None:
     assert black.moves == []
 
 
+def test_two_at_one_device_see_whose_answer_an_offer_waits_for(visit: Open) -> None:
+    opponent = {"kind": "same_device", "name": "Bert"}
+    table = Table.begin(visit(), "english", opponent=opponent)
+    table.tap(11, 15)
+    table.wait(1)
+    table.page.get_by_role("button", name="Remis").click()
+    table.page.locator("dialog button").last.click()
+    expect(table.page.get_by_text("Weiß bietet Remis an.")).to_contain_text("Schwarz antwortet.")
+    table.page.get_by_role("button", name="Ablehnen").click()
+    # What they agree on across the board needs no answer here.
+    table.page.get_by_role("button", name="Zug zurücknehmen").click()
+    table.wait_for_takeback(0)
+    assert table.moves == []
+
+
 def test_the_computer_lets_moves_be_taken_back_at_once(visit: Open) -> None:
     opponent = {"kind": "computer", "level": 1}
     table = Table.begin(visit(), "english", opponent=opponent)

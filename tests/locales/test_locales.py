@@ -86,6 +86,14 @@ def sample(kind: type[reasons.Reason]) -> list[reasons.Reason]:
     return made
 
 
+def fen_faults() -> set[str]:
+    """Return the codes of what can be wrong with a FEN."""
+    text = (WEB.parent / "core" / "rules" / "fen.cpp").read_text(encoding="utf-8")
+    found = re.findall(r'constexpr FenFault (\w+)\{"(\w+)", "', text)
+    assert found and all(name == code for name, code in found)
+    return {code for _, code in found} | {"not_text"}  # which never reaches the core
+
+
 def expected_families() -> dict[str, set[str]]:
     """Return the keys that code makes from values, by their prefix."""
     reason = {f"reason.{kind.code}" for kind in REASONS} - {"reason.must_capture_best"}
@@ -104,6 +112,7 @@ def expected_families() -> dict[str, set[str]]:
         for kind in kinds
         if issubclass(kind, errors.CrownheadError) and kind.__name__ not in refusing
     }
+    error |= {f"error.InvalidFen.{code}" for code in fen_faults()}
     return {
         "reason.": reason,
         "draw_rule.": {f"draw_rule.{rule}" for rule in draw_rule_ids()},

@@ -120,6 +120,7 @@ def test_a_friend_cannot_join_what_was_not_offered_to_everybody(guest: Make) -> 
         ({"variant": {"key": "house", "rules": {}}}, 409),
         ({"variant": 5}, 400),
         ({"start": "nonsense"}, 409),
+        ({"start": ""}, 400),
         ({"start": "W:WK1,K2,K3,K4,K5,K6,K7,K8,K9,K10,K11,K12,K13:B32"}, 409),
         ({"time": "hourglass"}, 409),
         ({"time": "9999999"}, 409),

@@ -35,7 +35,10 @@ def wishes() -> list[dict[str, Any]]:
     ]
     full = ",".join(str(square) for square in range(20, 33))
     starts = ["W:W:B1", "W:W32:B", f"W:W{full}:B1", "W:W1:B5", "W:W9:B32"]
-    unread = ["X", "W:W99:B1", "W:W32:B1,x"]
+    unread = ["", "X", "W", "W:W99:B1", "W:W32:B1,x", "W:W1:W2:B3", "W:W1:B2:B3", "W:W1:B2:H"]
+    unread += ["W:W1:B2:X", "W:W1:B2)", "W:", "W:W1,1:B2", "W:W3-1:B2", "W:W1,:B2", "W:W1W2:B3"]
+    unread += ["W:W1:B2:+0", "W:W1:B2:+0+", "W:W1:B2:+1+0", "W:W1:B2:+12+0", "Weee", "Wx"]
+    unread += ["W" + 33 * "e", "W:W" + "1," * 500]
     return [
         *(_refuse(variant={"key": "house", "names": {}, "rules": rules}) for rules in wrong),
         *(_refuse(variant="english", start=start) for start in [*starts, *unread]),

@@ -254,16 +254,20 @@ class Catalogue:
         if likeliest:
             return self.text("error.likely_variant", text=_brief(text), likeliest=likeliest)
         kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
+        fault = getattr(error, "fault", "")
+        if kind is errors.InvalidFen and not fault:
+            kind = errors.CrownheadError
         key = f"error.{kind.__name__}"
         candidates = [self.move(move) for move in getattr(error, "candidates", ())]
         column = getattr(error, "column", 1)
         detail = " ".join(str(error).split())[:300].rstrip(".")
-        if "{column}" in self._entries[key]:  # a place is told once
-            detail = detail.removesuffix(f" (column {column})")
+        if fault:
+            detail = self.text(f"error.InvalidFen.{fault}")
         said = self.text(
             key,
             detail=detail,
             column=column,
+            quoted=getattr(error, "quoted", ""),
             text=_brief(text),
             candidates=self.either(candidates),
             known=", ".join(VARIANTS),

@@ -29,6 +29,11 @@ export interface Wrong {
   readonly column: number;
 }
 
+/** What is wrong with a FEN; the catalogues have words for its code. */
+export interface WrongFen extends Wrong {
+  readonly code: string;
+}
+
 /** A game that the core knows. */
 export interface Known {
   readonly number: number;
@@ -76,12 +81,12 @@ export class Core {
     return this.#boundary.made(this.#boundary.calls.initial_position(game))!;
   }
 
-  read(game: number, fen: string): Uint8Array | Wrong {
+  read(game: number, fen: string): Uint8Array | WrongFen {
     const length = this.#boundary.put(0, fen);
-    if (length < 0) return { wrong: "is longer than 1000 characters", column: 1 };
+    if (length < 0) return { wrong: "is longer than 1000 characters", column: 1, code: "too_long" };
     return (
       this.#boundary.made(this.#boundary.calls.position(game, length)) ??
-      this.#boundary.answer<Wrong>()
+      this.#boundary.answer<WrongFen>()
     );
   }
 

@@ -21,12 +21,20 @@ export type ErrorName =
   | "TooComplex"
   | "UnknownVariant";
 
+/** What is wrong with a FEN, for the catalogues, and where: the column counts from 1. */
+export interface FenFault {
+  readonly code: string;
+  readonly column: number;
+  readonly quoted: string;
+}
+
 /** What is given makes no sense, or breaks the rules; a reason says why, where that is known. */
 export class RulesError extends Error {
   constructor(
     readonly kind: ErrorName,
     message: string,
     readonly reason: Reason | null = null,
+    readonly fault: FenFault | null = null,
   ) {
     super(message);
   }

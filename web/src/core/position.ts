@@ -34,8 +34,10 @@ export class Ruleset {
   read(fen: string): Position {
     const read = this.core.read(this.number, fen);
     if (read instanceof Uint8Array) return new Position(this, read);
-    const { wrong, column } = read;
-    throw new RulesError("InvalidFen", `FEN ${short(fen)} ${wrong} (column ${column})`);
+    const { wrong, column, code } = read;
+    const quoted = short(fen);
+    const what = `FEN ${quoted} ${wrong} (column ${column})`;
+    throw new RulesError("InvalidFen", what, null, { code, column, quoted });
   }
 }
 

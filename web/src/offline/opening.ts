@@ -24,12 +24,13 @@ export function agreed(core: Core, wish: NewGame, luck = Math.random()): Terms {
   if (!alone && opponent.kind !== "computer") throw new TableRefuses("unavailable");
   const { variant, name } = unnamed(variantOf(core, wish.variant ?? "english"));
   const deck = wish.ballot ?? null;
-  if (deck !== null && (wish.start || gameOfDeck(deck) !== variant.key)) {
+  const fen = wish.start ?? null; // an empty text is no FEN, and not the lack of one
+  if (deck !== null && (fen !== null || gameOfDeck(deck) !== variant.key)) {
     const what = `ballot='${deck.slice(0, 40)}' is not a deck of ${variant.key} from the start`;
     throw new RulesError("InvalidRules", what);
   }
   const ruleset = new Ruleset(core, variant);
-  const start = wish.start ? possible(ruleset.read(wish.start)) : ruleset.initial();
+  const start = fen === null ? ruleset.initial() : possible(ruleset.read(fen));
   const { huffing, refusal_duty, reset_on_progress, draws, offers_after, mode } = wish;
   const asked = { huffing, refusal_duty, reset_on_progress, draws, offers_after, mode };
   const setup = agree(ruleset.read(start.full), { ...asked, time: wish.time?.trim() });

@@ -112,16 +112,12 @@ export class Speech {
   #error(error: RulesError, ruleset: Ruleset | null, typed: string): string {
     const algebraic = ruleset?.variant.notation === "algebraic";
     const key = `error.${error.kind}`;
-    const place = / \(column (\d+)\)$/;
-    const told = this.words.maybe(key).includes("{column}"); // then once is enough
+    const { fault, message } = error;
+    const detail = message.split(/\s+/).join(" ").slice(0, 300);
     const values: Values = {
-      column: place.exec(error.message)?.[1] ?? 1,
-      detail: error.message
-        .split(/\s+/)
-        .join(" ")
-        .slice(0, 300)
-        .replace(/\.{1,300}$/, "")
-        .replace(told ? place : "", ""),
+      column: fault?.column ?? 1,
+      quoted: fault?.quoted ?? "",
+      detail: fault ? this.words.maybe(`${key}.${fault.code}`) : detail.replace(/\.{1,300}$/, ""),
       text: brief(typed),
       example: this.words.either(algebraic ? ["c3-d4", "c3xe5"] : ["22-18", "22x15"]),
       known: KNOWN.map(({ key }) => key).join(", "),

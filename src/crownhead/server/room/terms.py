@@ -154,7 +154,7 @@ def agree(wish: Agreement, rival: Rival, side: Color | None, level: int | None =
     """
     # What costs nothing is refused first: each new set of house rules stays in the core's memory.
     time = control(wish.time, wish.mode)
-    if wish.ballot is not None and (wish.start or wish.ballot not in DECKS):
+    if wish.ballot is not None and (wish.start is not None or wish.ballot not in DECKS):
         raise InvalidRules(f"ballot={wish.ballot!r} is not a deck that begins at the start")
     game, house = variant(wish.variant)
     if wish.ballot is not None and DECKS[wish.ballot] != game.key:

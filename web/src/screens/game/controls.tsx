@@ -71,6 +71,12 @@ function actor(session: Session, view: View, act: string): Side | null {
   return sides.find((side) => side === view.turn) ?? sides[0] ?? null;
 }
 
+/** Who asks to go back: of two at one device the one who made the last move. */
+function taker(session: Session, view: View): Side | null {
+  const sides = session.you.value.filter((side) => view.allowed[side]?.includes("takeback"));
+  return sides.find((side) => side !== view.turn) ?? sides[0] ?? null;
+}
+
 function during(session: Session, view: View, open: (name: Sheet) => void): readonly Control[] {
   const alone =
     session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
@@ -86,10 +92,10 @@ function during(session: Session, view: View, open: (name: Sheet) => void): read
       label: t("web.takeback"),
       name: t("web.takeback.long"),
       action: () => {
-        const by = actor(session, view, "takeback");
+        const by = taker(session, view);
         void session.act({ kind: "takeback", plies, ...(by ? { by } : {}) });
       },
-      off: actor(session, view, "takeback") === null || view.ply < plies,
+      off: taker(session, view) === null || view.ply < plies,
     },
   ];
   if (alone && !view.rated) {

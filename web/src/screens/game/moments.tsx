@@ -19,7 +19,7 @@ import { verdictText } from "../../study/verdict";
 import { lessonsIn, type Lesson } from "../../study/review";
 import { choicesAt } from "../../study/study";
 import { played } from "../../study/tree";
-import { t, words } from "../../text/language";
+import { t } from "../../text/language";
 
 /** Milliseconds for which the answer to a wrong move is seen. */
 const LOOK = 1200;
@@ -94,14 +94,13 @@ export function Moment({ game, lesson, onward, level, name, judge }: MomentProps
   }, [verdict]);
   const { number, second } = numberOf(lesson.node);
   const move = name ?? `${number}${second ? "…" : "."} ${lesson.node.text}`;
-  const side = words(game.key).text(`color.${lesson.node.parent!.position.turn}`);
   const better = played(lesson.node.parent!.position, lesson.line[0]!, "move")!;
   const asked = verdict === "asked" || verdict === "judged";
   return (
     <>
       <draughts-board {...attributes} />
       <p role="status" class={done ? "good" : ""}>
-        <Sentence text={asked ? t("web.report.retry.asked", { side, move }) : verdictText(retry)} />
+        <Sentence text={asked ? t("web.end.played", { move }) : verdictText(retry)} />
         {verdict === "shown" && ` ${better.move.short}.`}
         {verdict === "judged" && ` ${t("web.study.looking")}`}
         {done && (

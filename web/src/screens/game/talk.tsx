@@ -217,6 +217,7 @@ function questionLine(session: Session): Line | null {
       content: (
         <>
           {kind.text(asked, { side: sideName(session, by) })}
+          {answererLine(session, answerer)}
           {duty && <small>{kind.text("web.draw.duty", { n })}</small>}
         </>
       ),
@@ -231,6 +232,12 @@ function questionLine(session: Session): Line | null {
   }
   if (session.huffable.value.length > 0 && you.includes(view.turn)) return huffing(session);
   return null;
+}
+
+/** Who is to answer, where both sit at this device and see the same buttons. */
+function answererLine(session: Session, side: Side): JSX.Element | null {
+  if (session.you.value.length < 2) return null;
+  return <small>{t("web.answers", { side: sideName(session, side) })}</small>;
 }
 
 /** A capture was left out: huff it, compel it, or let it stand. */
