@@ -124,13 +124,13 @@ def end_with_children(number: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
 
 
-def gently(*command: Argument) -> list[Argument]:
+def lower_priority(*command: Argument) -> list[Argument]:
     """Return a command so that it takes of the processors what others leave."""
     found = shutil.which("nice")
     return [found, "-n", "10", *command] if found else [*command]
 
 
-def quietly(*command: Argument, **extra: str) -> None:
+def run_logged(*command: Argument, **extra: str) -> None:
     """Run a command, its output in a log; a terminal shows the latest line of it."""
     shown = sys.stdout.isatty() and threading.current_thread() is threading.main_thread()
     width = shutil.get_terminal_size().columns - 3
@@ -171,7 +171,7 @@ def attend(
         raise Failure(f"{title} failed with status {status}")
 
 
-def openly(title: str, *command: Argument, **extra: str) -> None:
+def run_shown(title: str, *command: Argument, **extra: str) -> None:
     """Run a check whose output people want to see."""
     attend(title, command, extra)
 
@@ -220,7 +220,7 @@ def once(name: str, title: str, inputs: Iterable[Argument], action: Callable[[],
     print(f"{title}: done in {time.monotonic() - start:.1f} s", flush=True)
 
 
-def checked(title: str, inputs: Iterable[Argument], action: Callable[[], None]) -> None:
+def check_once(title: str, inputs: Iterable[Argument], action: Callable[[], None]) -> None:
     """Make a check, unless it has passed with the same inputs before."""
     name = f"checked-{title.replace(' ', '-')}"
     expected = fingerprint(inputs)
@@ -242,7 +242,7 @@ def beside(*actions: Callable[[], None]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[None]:
+def lock_build() -> Iterator[None]:
     """Keep two runs of dev.py from building the same thing at once."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "dev.lock").open("w") as lock:
@@ -262,7 +262,7 @@ def make_venv() -> None:
             return
     try:
         base = getattr(sys, "_base_executable", sys.executable)
-        quietly(base, "-m", "venv", "--clear", VENV)
+        run_logged(base, "-m", "venv", "--clear", VENV)
     except Failure:
         raise Failure("install Python's venv module (Debian: python3-venv)") from None
 
@@ -270,7 +270,7 @@ def make_venv() -> None:
 def pip_install(*arguments: Argument, **extra: str) -> None:
     """Install into .venv exactly what the arguments name."""
     options = ("--disable-pip-version-check", "--no-deps", "-v")
-    quietly(PYTHON, "-m", "pip", "install", *options, *arguments, **extra)
+    run_logged(PYTHON, "-m", "pip", "install", *options, *arguments, **extra)
 
 
 def install(*names: str) -> None:
@@ -353,8 +353,8 @@ def prepare(
         if core:
             build_browser_core()
 
-    packages = functools.partial(quietly, PYTHON, FRONT_END, "packages")
-    with alone():
+    packages = functools.partial(run_logged, PYTHON, FRONT_END, "packages")
+    with lock_build():
         if not PYTHON.exists():
             shutil.rmtree(STAMPS, ignore_errors=True)
         once("venv", "Making .venv", [str(VENV)], make_venv)
@@ -372,7 +372,7 @@ def browser_core_inputs() -> list[Path]:
 
 def build_browser_core() -> None:
     """Compile the core for browsers, for the page there is or will be."""
-    action = functools.partial(quietly, PYTHON, FRONT_END, "core")
+    action = functools.partial(run_logged, PYTHON, FRONT_END, "core")
     once("browser-core", "Building the core for browsers", browser_core_inputs(), action)
 
 
@@ -386,8 +386,8 @@ def page_inputs() -> list[Path]:
 
 def build_page() -> None:
     """Make the page that the server hands out."""
-    with alone():
-        action = functools.partial(quietly, PYTHON, FRONT_END, "page")
+    with lock_build():
+        action = functools.partial(run_logged, PYTHON, FRONT_END, "page")
         once("page", "Building the page", page_inputs(), action)
 
 
@@ -402,9 +402,9 @@ def docs_inputs() -> list[Path]:
 
 def build_docs() -> None:
     """Make the documentation that the server hands out, and check it."""
-    with alone():
+    with lock_build():
         script = ROOT / "build_backend" / "documentation.py"
-        action = functools.partial(quietly, PYTHON, script)
+        action = functools.partial(run_logged, PYTHON, script)
         once("docs", "Building the documentation", docs_inputs(), action)
 
 
@@ -418,7 +418,7 @@ def write_stub(target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     types = ROOT / "core" / "bindings" / "stub.nb"
     options = ("-q", "-P", "-p", types, "-m", "crownhead._core", "-o", target)
-    quietly(PYTHON, "-m", "nanobind.stubgen", *options)
+    run_logged(PYTHON, "-m", "nanobind.stubgen", *options)
 
 
 def check_stub() -> None:
@@ -435,7 +435,7 @@ def cpp_files() -> list[Path]:
     return sorted(p for p in (ROOT / "core").rglob("*") if p.suffix in (".cpp", ".hpp"))
 
 
-def configured(name: str, switches: Iterable[str]) -> list[Argument]:
+def configure(name: str, switches: Iterable[str]) -> list[Argument]:
     """Return the command that configures programs over the engine, without the module."""
     on = [f"-DCROWNHEAD_{switch}=ON" for switch in ("SANITIZE", *switches)]
     module = "-DCROWNHEAD_MODULE=OFF"
@@ -447,9 +447,9 @@ def build_checks(
 ) -> Path:
     """Build programs over the engine under sanitizers; return their folder."""
     folder = BUILD / name
-    with alone():
-        openly(f"{title}: configure", *configured(name, switches), **selection)
-        openly(f"{title}: build", BIN / "cmake", "--build", folder, *only, **selection)
+    with lock_build():
+        run_shown(f"{title}: configure", *configure(name, switches), **selection)
+        run_shown(f"{title}: build", BIN / "cmake", "--build", folder, *only, **selection)
     return folder
 
 
@@ -467,7 +467,7 @@ def run_native(seconds: int) -> list[Argument]:
 def check_native(selection: dict[str, str], seconds: int, **extra: str) -> None:
     """Build core/tests and run them."""
     build_checks("native", "native checks", NATIVE, selection)
-    openly("native checks: run", *run_native(seconds), **extra)
+    run_shown("native checks: run", *run_native(seconds), **extra)
 
 
 def check_native_aside(selection: dict[str, str]) -> None:
@@ -478,10 +478,10 @@ def check_native_aside(selection: dict[str, str]) -> None:
     print("== native checks: beside what follows", flush=True)
     step = STEP.set("native-checks")
     try:
-        with alone():
-            for command in (configured("native", NATIVE), [BIN / "cmake", "--build", NATIVE_BUILD]):
-                quietly(*gently(*command), **selection)
-        quietly(*run_native(seconds=900))  # what they run beside has most of the processors
+        with lock_build():
+            for command in (configure("native", NATIVE), [BIN / "cmake", "--build", NATIVE_BUILD]):
+                run_logged(*lower_priority(*command), **selection)
+        run_logged(*run_native(seconds=900))  # what they run beside has most of the processors
     except Failure as failure:
         raise Failure(f"native checks failed: {failure}") from None
     finally:
@@ -495,7 +495,7 @@ def check_threads(selection: dict[str, str]) -> None:
         return
     only = ("--target", "threads")
     folder = build_checks("threads", "threads", ("TESTS", "THREADS"), selection, *only)
-    openly(
+    run_shown(
         "threads: run", folder / "threads", CROWNHEAD_NIGHTLY="1", TSAN_OPTIONS="halt_on_error=1"
     )
 
@@ -518,15 +518,17 @@ def check_free_threaded(selection: dict[str, str]) -> None:
         return
     folder = BUILD / "free-threaded"
     inside = folder / "bin" / "python"
-    openly("free-threaded: venv", python, "-m", "venv", "--clear", folder)
+    run_shown("free-threaded: venv", python, "-m", "venv", "--clear", folder)
     install = (inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     # Not every version of a package has a wheel for this Python, but an earlier one has.
-    openly("free-threaded: pytest", *install, "--only-binary=:all:", "pytest", "hypothesis")
+    run_shown("free-threaded: pytest", *install, "--only-binary=:all:", "pytest", "hypothesis")
     # The module carries nanobind: the backend that others share has no wheel for this Python.
     linked = selection | {"CROWNHEAD_BINDING": "linked"}
     kept = "--config-settings=build-dir=build/free-threaded-module"
-    openly("free-threaded: build", *install, "--no-deps", kept, ROOT, **linked)
-    openly("free-threaded: run", inside, "-X", "gil=0", "-m", "pytest", *CONCURRENT, PYTHON_GIL="0")
+    run_shown("free-threaded: build", *install, "--no-deps", kept, ROOT, **linked)
+    run_shown(
+        "free-threaded: run", inside, "-X", "gil=0", "-m", "pytest", *CONCURRENT, PYTHON_GIL="0"
+    )
 
 
 def play(arguments: list[str]) -> None:
@@ -557,13 +559,13 @@ def need_page(arguments: Iterable[str]) -> bool:
 
 def check_sources() -> None:
     """Check the style of all sources, and the types of Python."""
-    openly("ruff check", BIN / "ruff", "check")
-    openly("ruff format", BIN / "ruff", "format", "--check")
+    run_shown("ruff check", BIN / "ruff", "check")
+    run_shown("ruff format", BIN / "ruff", "format", "--check")
     cpp = cpp_files()
     style: list[Argument] = [BIN / "clang-format", "--dry-run", "-Werror", *cpp]
-    form = functools.partial(openly, "clang-format", *style)
-    checked("clang-format", [*cpp, ROOT / ".clang-format", ROOT / "requirements"], form)
-    openly("mypy", BIN / "mypy")
+    form = functools.partial(run_shown, "clang-format", *style)
+    check_once("clang-format", [*cpp, ROOT / ".clang-format", ROOT / "requirements"], form)
+    run_shown("mypy", BIN / "mypy")
 
 
 def test(arguments: list[str]) -> None:
@@ -577,22 +579,22 @@ def test(arguments: list[str]) -> None:
         if page_needed:
             build_docs()
         return run_pytest(selection, *arguments)
-    checked("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
+    check_once("stub", [*core_inputs(), STUB, ROOT / "requirements"], check_stub)
     # Of these each takes one processor for most of its time.
     with beside(build_docs, check_sources, collect_tests):
-        page = functools.partial(openly, "page: checks", PYTHON, FRONT_END, "check")
-        checked("page", [*page_inputs(), json.dumps(selection)], page)
+        page = functools.partial(run_shown, "page: checks", PYTHON, FRONT_END, "check")
+        check_once("page", [*page_inputs(), json.dumps(selection)], page)
     programs = [ROOT / part for part in ("core/tests", "core/fuzzing", "tests/fuzzing")]
     inputs: list[Argument] = [*core_inputs(), *programs, json.dumps(selection)]
     native = functools.partial(check_native_aside, selection)
-    with beside(functools.partial(checked, "native checks", inputs, native)):
+    with beside(functools.partial(check_once, "native checks", inputs, native)):
         # Half of the time of many tests is waiting: for a page, a peer, a program that starts.
         run_pytest(selection, f"--numprocesses={2 * CORES}", "--dist=worksteal")
 
 
 def collect_tests() -> None:
     """Find the tests, so that they are compiled before several processes want them at once."""
-    action = functools.partial(quietly, PYTHON, "-m", "pytest", "--collect-only", "-qq")
+    action = functools.partial(run_logged, PYTHON, "-m", "pytest", "--collect-only", "-qq")
     once("collect", "Collecting the tests", [ROOT / "tests", ROOT / "pyproject.toml"], action)
 
 
@@ -605,7 +607,7 @@ def run_pytest(selection: dict[str, str], *arguments: Argument) -> None:
 def bench(arguments: list[str]) -> None:
     """Measure."""
     prepare("server", "dev", "bench")
-    openly("bench", PYTHON, "-m", "bench", *arguments)
+    run_shown("bench", PYTHON, "-m", "bench", *arguments)
 
 
 def format_sources(arguments: list[str]) -> None:
@@ -613,10 +615,10 @@ def format_sources(arguments: list[str]) -> None:
     if arguments:
         raise Failure("format takes no arguments")
     prepare("server", "dev", page=True)
-    openly("ruff check --fix", BIN / "ruff", "check", "--fix", "--exit-zero")
-    openly("ruff format", BIN / "ruff", "format")
-    openly("clang-format", BIN / "clang-format", "-i", *cpp_files())
-    openly("page: format", PYTHON, ROOT / "build_backend" / "front_end.py", "format")
+    run_shown("ruff check --fix", BIN / "ruff", "check", "--fix", "--exit-zero")
+    run_shown("ruff format", BIN / "ruff", "format")
+    run_shown("clang-format", BIN / "clang-format", "-i", *cpp_files())
+    run_shown("page: format", PYTHON, ROOT / "build_backend" / "front_end.py", "format")
     write_stub(STUB)
 
 
@@ -662,7 +664,7 @@ def fuzz(seconds: int) -> None:
         found.mkdir(parents=True, exist_ok=True)
         limits = (f"-max_total_time={seconds}", "-timeout=10", "-max_len=16000")
         crashes = f"-artifact_prefix={found.parent}/"
-        openly(f"fuzzing: {name}", folder / f"fuzz_{name}", *limits, crashes, found, corpus)
+        run_shown(f"fuzzing: {name}", folder / f"fuzz_{name}", *limits, crashes, found, corpus)
 
 
 def nightly(arguments: list[str]) -> None:
@@ -674,7 +676,7 @@ def nightly(arguments: list[str]) -> None:
     check_threads(selection)
     check_free_threaded(selection)
     fuzz(seconds=7200)
-    openly("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
+    run_shown("pytest", PYTHON, "-m", "pytest", *arguments, CROWNHEAD_NIGHTLY="1", **selection)
 
 
 def release(arguments: list[str]) -> None:
@@ -683,11 +685,11 @@ def release(arguments: list[str]) -> None:
         prepare("server", "dev", page=True, core=True)
         build_page()
         packages = ROOT / "build_backend" / "npm_packages.py"
-        return openly("npm", PYTHON, packages, *arguments[1:])
+        return run_shown("npm", PYTHON, packages, *arguments[1:])
     prepare("server", "dev", "docs", "release", page=True, core=True)
     build_page()
     build_docs()
-    openly("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
+    run_shown("release", PYTHON, ROOT / "build_backend" / "release.py", *arguments)
 
 
 def audit(arguments: list[str]) -> None:
@@ -695,9 +697,9 @@ def audit(arguments: list[str]) -> None:
     if arguments:
         raise Failure("audit takes no arguments")
     prepare("server", "audit")
-    with alone():
+    with lock_build():
         install("zig", "web")
-    openly("audit", PYTHON, ROOT / "build_backend" / "audit.py")
+    run_shown("audit", PYTHON, ROOT / "build_backend" / "audit.py")
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {

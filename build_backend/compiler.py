@@ -60,7 +60,7 @@ def system_compiler() -> dict[str, str] | None:
     """Return the first of the system's compilers that builds a small C++20 program."""
     for path in candidates():
         if _compiles(path):
-            split = _compiles(path, "-DNEED_LIBSTDCXX") and not _free_threaded()
+            split = _compiles(path, "-DNEED_LIBSTDCXX") and not _is_free_threaded()
             binding = os.environ.get("CROWNHEAD_BINDING") or ("split" if split else "linked")
             return {"CXX": path, "CROWNHEAD_BINDING": binding}
     return None
@@ -105,7 +105,7 @@ def find() -> dict[str, str]:
     return compiler
 
 
-def _free_threaded() -> bool:
+def _is_free_threaded() -> bool:
     return bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 
 

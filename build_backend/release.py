@@ -381,9 +381,9 @@ def bill_of_materials(made: Iterable[Path], moment: int) -> str:
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
         hashes = [{"alg": "SHA-256", "content": digest}]
         components.append({"type": "file", "name": path.name, "hashes": hashes})
-    for name, version in _pinned("run", "server"):
+    for name, version in _list_pinned("run", "server"):
         components.append(_component("pypi", name, version, "optional"))
-    for name, version in _pinned("build", "zig"):
+    for name, version in _list_pinned("build", "zig"):
         if name in ("nanobind", "ziglang"):  # their code is part of the native modules
             components.append(_component("pypi", name, version, "required"))
     locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
@@ -416,7 +416,7 @@ def _component(kind: str, name: str, version: str, scope: str) -> dict[str, obje
     return about | {"version": version, "purl": purl, "scope": scope}
 
 
-def _pinned(*names: str) -> list[tuple[str, str]]:
+def _list_pinned(*names: str) -> list[tuple[str, str]]:
     found = set()
     for name in names:
         for line in (ROOT / "requirements" / f"{name}.txt").read_text("utf-8").splitlines():

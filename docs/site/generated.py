@@ -124,11 +124,11 @@ def _directive(module: str, name: str) -> str:
 def with_imported_constants(page: str) -> str:
     """Return a page with the constants of its modules that stand in others, which autodoc omits."""
 
-    def added(found: re.Match[str]) -> str:
+    def add_constants(found: re.Match[str]) -> str:
         constants = [_directive(*each) for each in _imported_constants(found[1])]
         return "\n".join([found[0], *constants])
 
-    return _MODULE.sub(added, page)
+    return _MODULE.sub(add_constants, page)
 
 
 def _imported_constants(module: str) -> Iterator[tuple[str, str]]:

@@ -52,7 +52,7 @@ import pathlib, signal, sys
 import dev
 dev.BUILD = pathlib.Path(sys.argv[1])
 signal.signal(int(sys.argv[2]), dev.end_with_children)
-dev.quietly(*dev.gently(*sys.argv[3:]))
+dev.run_logged(*dev.lower_priority(*sys.argv[3:]))
 """
 
 NINJA = f"""

@@ -101,7 +101,7 @@ function isSound({ kind, header, lots, seed }: Lot, cards: readonly DeckCard[]):
 }
 
 /** What follows from the seed: a card's code, or which seat has Black; "" where nothing does. */
-export function drawnBy(lot: Lot, cards: readonly DeckCard[]): string {
+export function resultOf(lot: Lot, cards: readonly DeckCard[]): string {
   if (!isSound(lot, cards)) return "";
   const number = lotOf(lot);
   if (lot.kind === "card") return cards[number - 1]?.code ?? "";
@@ -123,7 +123,7 @@ export function checksOf(
     found("before", before(lot, witnessed)),
     found("own", own(lot, witnessed)),
     found("others", others(lot, witnessed, applied.people)),
-    found("result", is(sound && drawnBy(lot, cards) === lot.result)),
+    found("result", is(sound && resultOf(lot, cards) === lot.result)),
     found("applied", is(sound && isApplied(lot, applied, cards))),
   ];
 }
@@ -150,7 +150,7 @@ function others(lot: Lot, witnessed: Witnessed | null, people: number): Finding 
 
 function isApplied(lot: Lot, applied: Applied, cards: readonly DeckCard[]): boolean {
   if (lot.kind === "card") {
-    const lots = drawnBy(lot, cards);
+    const lots = resultOf(lot, cards);
     const card = cards.find(({ code }) => code === lots);
     return applied.card?.code === lots && card?.moves.join(" ") === applied.card.moves.join(" ");
   }

@@ -16,7 +16,7 @@ export function fitting(
   chance: () => number = Math.random,
 ): Puzzle | undefined {
   const recent = new Set(standing.recent);
-  const asked = askedOf(puzzles);
+  const asked = withoutGuesses(puzzles);
   const fresh = asked.filter(({ id }) => !recent.has(id));
   const field = (fresh.length > 0 ? fresh : asked)
     .toSorted(
@@ -27,7 +27,7 @@ export function fitting(
 }
 
 /** Those that are not guessed. */
-function askedOf(puzzles: readonly Puzzle[]): readonly Puzzle[] {
+function withoutGuesses(puzzles: readonly Puzzle[]): readonly Puzzle[] {
   return puzzles.filter(({ guess }) => !guess);
 }
 
@@ -47,7 +47,7 @@ const STRENGTHS = 3;
 
 /** The puzzle of a day, the same for everybody of about this rating who has the same puzzles. */
 export function daily(puzzles: readonly Puzzle[], day: string, rating: number): Puzzle | undefined {
-  const asked = askedOf(puzzles).toSorted(
+  const asked = withoutGuesses(puzzles).toSorted(
     (one, two) => one.rating - two.rating || (one.id < two.id ? -1 : 1),
   );
   const size = Math.ceil(asked.length / STRENGTHS);

@@ -160,7 +160,7 @@ function ofBase({ id, name }: DatabaseSummary): Collection {
   const address = `/api/bases/${id}`;
   const reachingOf = ({ games }: GamesPage): Reaching[] => games.map((game) => one(address, game));
   const at = async (node: Node, filter = ALL_GAMES): Promise<Known> => {
-    const wish = { ...wishOf(node), filter: askedOf(filter) };
+    const wish = { ...wishOf(node), filter: serverFilter(filter) };
     const tree = await request<PlayedTree>("POST", `${address}/tree`, wish);
     const further = (known: Known, skip: number): Known["further"] => {
       return async () => {
@@ -188,7 +188,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 const LONGEST_NAME = 60;
 
 /** A filter as the server is asked by it, which knows no ratings; null where all games count. */
-export function askedOf(filter: GameFilter): PositionRequest["filter"] {
+export function serverFilter(filter: GameFilter): PositionRequest["filter"] {
   const { side, since, until, result } = filter;
   const name = filter.player.trim().slice(0, LONGEST_NAME);
   const player = LETTER.test(name) ? { [side || "player"]: name } : {};

@@ -8,7 +8,7 @@ import type { Analysed, JudgedMove, Verdict } from "../core/search";
 import type { Searched, SearchRequest } from "../generated/messages";
 import { RequestFailed } from "../net/failed";
 import { begunWorker } from "./warmup";
-import { searchedThere } from "./server-search";
+import { searchOnServer } from "./server-search";
 import type { Explored } from "./explorer";
 import type { Listed, Opened } from "./files";
 import { settings } from "./settings";
@@ -185,7 +185,7 @@ export class Engine {
       tell(said.verdict ? said : { asked: { now: "unknown", sentence: "" } });
     };
     try {
-      await searchedThere(wish, told, control.signal, language);
+      await searchOnServer(wish, told, control.signal, language);
     } catch (error) {
       const sentence = error instanceof RequestFailed ? error.sentence : "";
       tell({ asked: { now: "away", sentence } });
@@ -223,7 +223,7 @@ export class Engine {
     };
     setTimeout(() => {
       if (control !== this.#there) return;
-      searchedThere(wish, told, control.signal).catch(() => {
+      searchOnServer(wish, told, control.signal).catch(() => {
         if (control === this.#there) alone();
       });
     }, STAY);

@@ -16,7 +16,7 @@ interface Refused {
 const REFUSED = 409;
 
 /** Search a position on the server; rejects where it does not, with a sentence in a language. */
-export async function searchedThere(
+export async function searchOnServer(
   wish: SearchRequest,
   told: Told,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { carryOver, contributing, witness, witnessedOf } from "../../src/game/co
 import {
   checksOf,
   commitmentOf,
-  drawnBy,
+  resultOf,
   lotOf,
   sidesOf,
   verdictOf,
@@ -47,7 +47,7 @@ function card(more: Partial<Lot> = {}): Lot {
 /** The lot before its draw, and after it as an honest server tells it. */
 function draw(lot: Lot): { readonly open: Lot; readonly done: Lot } {
   const done = { ...lot, contributions: [OWN, THEIRS] };
-  return { open: { ...lot, seed: "" }, done: { ...done, result: drawnBy(done, CARDS) } };
+  return { open: { ...lot, seed: "" }, done: { ...done, result: resultOf(done, CARDS) } };
 }
 
 /** Lots as they fall in `draw`: the first seat, Anna's, has Black; this device is hers. */
@@ -210,7 +210,7 @@ describe("a forgery", () => {
     const { open, done } = draw(toss());
     for (const contributions of [["forged", THEIRS], [THEIRS], [OWN, OWN]]) {
       const forged = { ...done, contributions };
-      const result = drawnBy(forged, CARDS);
+      const result = resultOf(forged, CARDS);
       expect(badOnes(open, { ...forged, result }, settingsFor(result))).toContain("own");
     }
   });
@@ -218,7 +218,7 @@ describe("a forgery", () => {
   it("by one contribution more than there are players is named", () => {
     const { open, done } = draw(toss());
     const forged = { ...done, contributions: [OWN, THEIRS, "one more"] };
-    const result = drawnBy(forged, CARDS);
+    const result = resultOf(forged, CARDS);
     const applied = settingsFor(result);
     expect(badOnes(open, { ...forged, result }, applied)).toEqual(["others"]);
   });
@@ -227,7 +227,7 @@ describe("a forgery", () => {
     const { open, done } = draw(toss());
     witness(game, [{ ...open, contributions: [THEIRS] }], [1]);
     const forged = { ...done, contributions: [OWN, "changed"] };
-    const result = drawnBy(forged, CARDS);
+    const result = resultOf(forged, CARDS);
     const applied = settingsFor(result);
     expect(badOnes(open, { ...forged, result }, applied)).toEqual(["others"]);
   });

@@ -10,8 +10,8 @@ async function speaking() {
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
   const { Session } = await import("../../src/game/session");
-  const { endSaid, verdictSaid } = await import("../../src/screens/game/ending");
-  return { Session, endSaid, verdictSaid };
+  const { sayEnd, verdictSaid } = await import("../../src/screens/game/ending");
+  return { Session, sayEnd, verdictSaid };
 }
 
 let page: Awaited<ReturnType<typeof speaking>>;
@@ -23,7 +23,7 @@ function sentenceOf(more: Partial<View>, you: readonly ("white" | "black")[] = [
   const source = new FakeSource();
   source.state.value = { ...stateOf("majority", { phase: "over", ...more }), you };
   const session = new page.Session(source);
-  const sentence = page.endSaid(session);
+  const sentence = page.sayEnd(session);
   session.close();
   return sentence;
 }

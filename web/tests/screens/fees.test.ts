@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { sumOf } from "../../src/screens/events/fees";
-import { moneySaid } from "../../src/screens/events/said";
+import { sayMoney } from "../../src/screens/events/said";
 import { preferences } from "../../src/state/preferences";
 
 vi.hoisted(() => vi.stubGlobal("fetch", () => Promise.resolve({ json: () => ({}) })));
@@ -21,8 +21,8 @@ describe("entry fees", () => {
 
   it("says them as people write them, with the decimals of the currency", () => {
     const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, " ");
-    expect(withoutSpaces(moneySaid({ currency: "EUR", digits: 2 }, 1050))).toBe("10,50 €");
-    expect(withoutSpaces(moneySaid({ currency: "JPY", digits: 0 }, 2000))).toBe("2.000 ¥");
-    expect(withoutSpaces(moneySaid({ currency: "KWD", digits: 3 }, 1250))).toBe("1,250 KWD");
+    expect(withoutSpaces(sayMoney({ currency: "EUR", digits: 2 }, 1050))).toBe("10,50 €");
+    expect(withoutSpaces(sayMoney({ currency: "JPY", digits: 0 }, 2000))).toBe("2.000 ¥");
+    expect(withoutSpaces(sayMoney({ currency: "KWD", digits: 3 }, 1250))).toBe("1,250 KWD");
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { askedOf } from "../../src/study/collections";
+import { serverFilter } from "../../src/study/collections";
 import { ALL_GAMES, haveRatings, isFiltering, lettingThrough } from "../../src/study/filtering";
 import type { GameFilter } from "../../src/study/filtering";
 
@@ -38,7 +38,7 @@ test("games are let through by player and side, years, result and rating", () =>
 });
 
 test("a server is asked by what it knows: names with letters, years and results", () => {
-  const filterOf = (change: Partial<GameFilter>) => askedOf({ ...ALL_GAMES, ...change });
+  const filterOf = (change: Partial<GameFilter>) => serverFilter({ ...ALL_GAMES, ...change });
   expect(filterOf({})).toBe(null);
   expect(filterOf({ rating: 2400 })).toBe(null);
   expect(filterOf({ player: " ?! " })).toBe(null);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Searched } from "../../src/generated/messages";
-import { searchedThere } from "../../src/study/server-search";
+import { searchOnServer } from "../../src/study/server-search";
 
 const WISH = { variant: "english", lines: 1, nodes: 50_000 };
 const searchedTo = (depth: number, done: boolean): Searched => ({
@@ -27,14 +27,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a refusal tells why, as the server puts it", async () => {
   answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
-  const search = searchedThere(WISH, () => undefined, new AbortController().signal);
+  const search = searchOnServer(WISH, () => undefined, new AbortController().signal);
   await expect(search).rejects.toMatchObject({ sentence: "Too much." });
 });
 
 async function hear(): Promise<[number[], boolean]> {
   const depths: number[] = [];
   const { signal } = new AbortController();
-  const whole = await searchedThere(WISH, ({ depth }) => depths.push(depth), signal).then(
+  const whole = await searchOnServer(WISH, ({ depth }) => depths.push(depth), signal).then(
     () => true,
     () => false,
   );

@@ -6,7 +6,7 @@ import type { EventShown } from "../../generated/messages";
 import type { EventAct } from "../../net/events";
 import { Select } from "../../parts/fields";
 import { t } from "../../text/language";
-import { moneySaid } from "./said";
+import { sayMoney } from "./said";
 
 type Fees = NonNullable<EventShown["fees"]>;
 /** The sum that somebody has typed, in minor units; null for what is none. */
@@ -21,8 +21,8 @@ export function feeSaid(fees: Fees | null, name: string): string {
   const fee = fees?.entrants.find((each) => each.name === name);
   if (!fees || !fee) return "";
   const { paid, due } = fee;
-  if (paid < due) return t("web.event.fee.open", { sum: moneySaid(fees, due - paid) });
-  return t("web.event.fee.done", { sum: moneySaid(fees, paid) });
+  if (paid < due) return t("web.event.fee.open", { sum: sayMoney(fees, due - paid) });
+  return t("web.event.fee.done", { sum: sayMoney(fees, paid) });
 }
 
 interface Props {
@@ -46,7 +46,7 @@ export function Fee({ fees, name, busy, act }: Props): JSX.Element | null {
         value={kind}
         options={fees.kinds.map((each) => [
           each.kind,
-          `${each.kind === "free" ? t("sheet.fee.free") : each.kind} ${moneySaid(fees, each.amount)}`,
+          `${each.kind === "free" ? t("sheet.fee.free") : each.kind} ${sayMoney(fees, each.amount)}`,
         ])}
         set={setKind}
       />
@@ -55,7 +55,7 @@ export function Fee({ fees, name, busy, act }: Props): JSX.Element | null {
         <input
           type="text"
           inputmode="decimal"
-          placeholder={moneySaid(fees, due)}
+          placeholder={sayMoney(fees, due)}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
@@ -65,7 +65,7 @@ export function Fee({ fees, name, busy, act }: Props): JSX.Element | null {
         disabled={busy || paid === null}
         onClick={() => paid !== null && act({ kind: "fee", name, fee: kind, paid })}
       >
-        {t("web.event.fee.note", { sum: moneySaid(fees, paid ?? 0) })}
+        {t("web.event.fee.note", { sum: sayMoney(fees, paid ?? 0) })}
       </button>
     </div>
   );

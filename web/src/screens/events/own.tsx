@@ -21,7 +21,7 @@ import {
   boardsOf,
   isOfficer,
   lastRound,
-  moneySaid,
+  sayMoney,
   resultsSaid,
   roundName,
   yoursSaid,
@@ -182,7 +182,7 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
 /** What somebody has paid himself, of what he owes. */
 function paymentSaid(fee: NonNullable<EventShown["you"]["fee"]>): string {
   const { paid, due } = fee;
-  return t("web.event.fee.own", { paid: moneySaid(fee, paid), due: moneySaid(fee, due) });
+  return t("web.event.fee.own", { paid: sayMoney(fee, paid), due: sayMoney(fee, due) });
 }
 
 interface SeveralProps {

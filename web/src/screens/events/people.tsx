@@ -12,7 +12,7 @@ import type { DeskProps } from "./following";
 import { EntrantLine } from "./entrants";
 import { Fee, feeSaid } from "./fees";
 import { Reason } from "./reason";
-import { boardOf, isForfeit, moneySaid } from "./said";
+import { boardOf, isForfeit, sayMoney } from "./said";
 
 export function People({ event, followed }: DeskProps): JSX.Element {
   const [opened, open] = useState<string | null>(null);
@@ -30,8 +30,8 @@ export function People({ event, followed }: DeskProps): JSX.Element {
       {fees && (
         <p class="quiet">
           {t("sheet.sums", {
-            paid: moneySaid(fees, fees.paid),
-            due: moneySaid(fees, fees.due),
+            paid: sayMoney(fees, fees.paid),
+            due: sayMoney(fees, fees.due),
           })}
         </p>
       )}

@@ -15,7 +15,7 @@ import { isOver } from "./over";
 import {
   aloneSaid,
   cancelledAt,
-  endSaid,
+  sayEnd,
   gameIn,
   isForfeit,
   lastRound,
@@ -54,7 +54,7 @@ export function Rounds({ event }: { readonly event: EventShown }): JSX.Element {
       </div>
       {event.ends !== null && (
         <p>
-          {endSaid(event)}
+          {sayEnd(event)}
           <Countdown until={event.ends} ends />
         </p>
       )}

@@ -169,7 +169,7 @@ export function sheetTitle(event: EventShown, kind: "standings" | "crosstable"):
 type Unit = Pick<NonNullable<EventShown["fees"]>, "currency" | "digits">;
 
 /** A sum in minor units as people write it. */
-export function moneySaid({ currency, digits }: Unit, sum: number): string {
+export function sayMoney({ currency, digits }: Unit, sum: number): string {
   const form = { style: "currency", currency, minimumFractionDigits: digits } as const;
   return (sum / 10 ** digits).toLocaleString(language.value, form);
 }
@@ -216,7 +216,7 @@ export function lineSaid(
       ruling: typeof ruling === "string" ? t(`web.event.ruling.${ruling}` as Key) : "",
       boards: arePlaces(boards) ? boardsSaid(boards) : "",
       add: String(fields["add"] ?? ""),
-      sum: fees ? moneySaid(fees, Number(fields["paid"] ?? 0)) : "",
+      sum: fees ? sayMoney(fees, Number(fields["paid"] ?? 0)) : "",
       time: timeSaid(Number(fields["starts"] ?? 0)),
       left: timeLeft(Number(fields["left"] ?? 0)),
       n: typeof plies === "number" ? plies : 1,
@@ -288,7 +288,7 @@ export function placeName({ settings }: EventShown, { round, board }: BoardShown
 }
 
 /** When the last boards of an arena begin; empty where nothing goes on by the clock. */
-export function endSaid({ ends }: EventShown): string {
+export function sayEnd({ ends }: EventShown): string {
   if (ends === null) return "";
   return t("web.event.ends", { time: hourSaid(ends) });
 }

@@ -39,7 +39,7 @@ const ABOUT_STUCK: ReadonlySet<string> = new Set(["blocked", "no-pieces", "too-f
  * How the game ended, by the names of its players where they have any: who won is told above it.
  * What the source says of it stays where nobody has won, but that it is a draw.
  */
-export function endSaid(session: Session): string {
+export function sayEnd(session: Session): string {
   const { board, outcome, turn } = session.view.value!;
   const { winner, termination, sentence } = outcome!;
   const kind = words(session.game.value!.key);

@@ -22,7 +22,7 @@ import { go, href } from "../../state/route";
 import { Sentence } from "../../parts/sentence";
 import { t } from "../../text/language";
 import { beginLike } from "../home/begin";
-import { endSaid, headline, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
+import { sayEnd, headline, matchSaid, parting, rematchSaid, verdictSaid } from "./ending";
 
 export function Result({ session }: { readonly session: Session }): JSX.Element {
   const view = session.view.value!;
@@ -38,7 +38,7 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
         {headline(session)}
       </strong>
       <span>
-        {endSaid(session)} {verdictSaid(session)} {matchSaid(view) || parting(session)}
+        {sayEnd(session)} {verdictSaid(session)} {matchSaid(view) || parting(session)}
       </span>
       <Facts session={session} />
       {view.rated && <Rated session={session} />}
