@@ -372,6 +372,7 @@ class Captures {
       found_[kept++] = move;
     }
     found_.cut(kept);
+    if (tracing()) trails_->cut(kept);
   }
 
   const T& t_;

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from crownhead import Position, Variant
 from crownhead.errors import InvalidRules
 from crownhead.locales import LANGUAGES, Catalogue
 from crownhead.reasons import (
@@ -26,6 +27,7 @@ from crownhead.reasons import (
 from crownhead.rules import Aim, Choice, DrawRule, Ending, Rules, Step
 from crownhead.server.messages import bodies as r
 from crownhead.server.room.terms import agree
+from crownhead.variants import get
 
 
 @pytest.mark.parametrize(
@@ -90,3 +92,10 @@ def test_a_switch_that_there_is_not_is_refused_with_what_was_meant(
     with pytest.raises(InvalidRules) as refused:
         Rules().but(**switches)
     assert str(refused.value) == said
+
+
+def test_a_move_beside_a_capture_with_two_routes_has_a_route_of_its_own() -> None:
+    rules = get("international").rules.but(compulsory=False)
+    position = Position.from_fen("W:W28,50:B22,23,12,13", Variant.house("Free", rules))
+    routes = {move.notation(): move.route for move in position.legal_moves}
+    assert routes == {"28x28": (28, 19, 8, 17, 28), "50-45": (50, 45), "50-44": (50, 44)}
