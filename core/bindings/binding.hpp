@@ -72,11 +72,8 @@ struct LegalMoves {
 
   Position position;
   MoveKind kind;
-  Moves moves;
-
-  Move operator[](int i) const {
-    return kind == MoveKind::legal ? Move(moves[i], position) : Move(moves[i]);
-  }
+  Moves::RoomForFew room;
+  Moves moves{room};
 };
 
 // Squares as Python shows them.

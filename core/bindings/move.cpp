@@ -45,6 +45,12 @@ int find(const LegalMoves& list, nb::handle item) {
   return static_cast<int>(list.moves.find(found.move()) - list.moves.begin());
 }
 
+nb::object move_at(const LegalMoves& list, int i) {
+  const crownhead::Move& move = list.moves[i];
+  return list.kind == MoveKind::legal ? make<Move>(type_of<Move>(), move, list.position)
+                                      : make<Move>(type_of<Move>(), move);
+}
+
 Py_ssize_t length_of(PyObject* self) {
   const LegalMoves* list = value_of<LegalMoves>(self);
   return list ? list->moves.size() : -1;
@@ -54,8 +60,7 @@ PyObject* item_at(PyObject* self, Py_ssize_t i) {
   const LegalMoves* list = value_of<LegalMoves>(self);
   if (!list) return nullptr;
   return answer([&] {
-    if (i >= 0 && i < list->moves.size())
-      return make<Move>(type_of<Move>(), (*list)[static_cast<int>(i)]);
+    if (i >= 0 && i < list->moves.size()) return move_at(*list, static_cast<int>(i));
     return nb::object(nb::handle(self).attr("_item")(i));
   });
 }
@@ -177,9 +182,7 @@ void bind_legal_moves(nb::module_& m) {
                          nb::pooled(), nb::type_slots(list_slots))
       .def(
           "_item",
-          [](const LegalMoves& v, Py_ssize_t i) {
-            return make<Move>(type_of<Move>(), v[checked(i, v.moves.size())]);
-          },
+          [](const LegalMoves& v, Py_ssize_t i) { return move_at(v, checked(i, v.moves.size())); },
           nb::sig("def _item(self, arg: int, /) -> Move"))
       .def(
           "_item",
@@ -189,7 +192,7 @@ void bind_legal_moves(nb::module_& m) {
             (void)stop;
             nb::list part;
             for (std::size_t i = 0; i < length; ++i, start += step)
-              part.append(nb::cast(v[static_cast<int>(start)]));
+              part.append(move_at(v, static_cast<int>(start)));
             return part;
           },
           nb::sig("def _item(self, arg: slice, /) -> list[Move]"))
@@ -204,7 +207,7 @@ void bind_legal_moves(nb::module_& m) {
           [](const LegalMoves& v) {
             nb::object all = nb::steal(PyList_New(v.moves.size()));
             for (int i = 0; i < v.moves.size(); ++i)
-              PyList_SetItem(all.ptr(), i, make<Move>(type_of<Move>(), v[i]).release().ptr());
+              PyList_SetItem(all.ptr(), i, move_at(v, i).release().ptr());
             return nb::iter(all);
           },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))

@@ -287,10 +287,13 @@ void bind_position(nb::module_& m) {
                        nb::type_slots(position_slots))
       .def(
           "__init__",
-          [](Position* self, const RulesetRef& ruleset, nb::object fen) {
+          [](Position* self, nb::handle given, nb::object fen) {
             new (self) Position();
+            RulesetRef* known = nullptr;
+            if (!nb::try_cast(given, known) || !known) fail_with("no_ruleset");
+            const Ruleset& ruleset = **known;
             if (fen.is_none()) {
-              *self = initial(*ruleset);
+              *self = initial(ruleset);
               return;
             }
             std::size_t length = 0;
@@ -298,11 +301,11 @@ void bind_position(nb::module_& m) {
             if (!raw) fail_with("invalid_fen", "?", "is not text", 1, "not_text");
             int column = 1;
             crownhead::Position read;
-            if (const FenFault* wrong = read_fen(raw, length, *ruleset, read, column))
+            if (const FenFault* wrong = read_fen(raw, length, ruleset, read, column))
               fail_with("invalid_fen", fen, wrong->text, column, wrong->code);
             *self = read;
           },
-          "ruleset"_a, "fen"_a = nb::none(),
+          "ruleset"_a.none(), "fen"_a = nb::none(),
           nb::sig("def __init__(self, ruleset: Ruleset, fen: str | None = None) -> None"))
       .def_prop_ro(
           "turn", [](const Position& p) { return p.turn == white ? "white" : "black"; },

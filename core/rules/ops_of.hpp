@@ -70,35 +70,91 @@ struct OpsOf {
     return Generator<G, T, Side>(traits, squares, white).decided();
   }
 
+  // What one look at all first jumps tells: there is none, each is a capture of its own, or some
+  // may go on. In a browser they are looked at closely by the generator that reads the rules alone.
+  enum class FirstJumps : std::uint8_t { none, last, go_on };
+
+  static FirstJumps first_jumps(const T& traits, const Squares<Bits>& squares, Side turn) {
+    if constexpr (small && !dynamic)
+      return can_capture(traits.rules, squares, turn) ? FirstJumps::go_on : FirstJumps::none;
+    return of_side(turn, [&](auto side) {
+      const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
+      return !jumps.any()     ? FirstJumps::none
+             : jumps.simple() ? FirstJumps::last
+                              : FirstJumps::go_on;
+    });
+  }
+
   static bool legal(const Rules& rules, const Position& position, Moves& moves, Budget& budget) {
     const T traits(rules);
     const auto squares = squares_of<G>(position);
-    const Side turn = position.to_move();
     if (decided(traits, squares)) return true;
+    const FirstJumps first = first_jumps(traits, squares, position.to_move());
+    if constexpr (!dynamic) {
+      if (first == FirstJumps::go_on)
+        return position.ruleset->slow->legal(rules, position, moves, budget);
+    }
+    if (first != FirstJumps::none) {
+      if (!add_captures(traits, squares, position, first, moves, budget)) return false;
+      if (traits.rules.compulsory) return true;
+    }
+    return budget.spend(add_quiet(traits, squares, position, moves) * Budget::listed_move);
+  }
+
+  // Add the captures, where there are any. False if the work limit or the budget was exceeded.
+  static bool add_captures(const T& traits, const Squares<Bits>& squares, const Position& position,
+                           FirstJumps first, Moves& moves, Budget& budget) {
+    const Side turn = position.to_move();
     List<Basic> found;
-    List<Trail, 16> trails;  // of the captures, where some have more than one jump
-    if (!can_capture(rules, squares, turn)) {
-      basic_quiet(rules, squares, turn, found);
-    } else if constexpr (!dynamic) {
-      return position.ruleset->slow->legal(rules, position, moves, budget);
-    } else {
+    List<Trail, 16> trails;  // where some have more than one jump
+    if (first == FirstJumps::last) {
+      basic_captures(traits.rules, squares, turn, found);
+    } else if constexpr (dynamic) {
       const bool ok = of_side(turn, [&](auto side) {
         const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
-        if (jumps.simple()) return basic_captures(rules, squares, turn, found);
         return Captures<G, T, decltype(side)>(traits, squares, side, found)
             .find(jumps.able_men(), jumps.able_kings(), trails, budget);
       });
       if (!ok) return false;
-      if (!rules.compulsory) basic_quiet(rules, squares, turn, found);
     }
     if (!budget.spend(found.size() * Budget::listed_move)) return false;
-    Move* move = moves.add(found.size());
-    for (int i = 0; i < found.size(); ++i, ++move) {
-      fill(*move, found[i], position.ruleset);
-      if (i < trails.size()) set_route(*move, trails[i]);
-    }
+    Move* added = add(found, position.ruleset, moves);
+    for (const Trail& trail : trails) set_route(*added++, trail);
     moves.mark_ambiguous();
     return true;
+  }
+
+  // Add these moves; return the first of them in the list.
+  static Move* add(const List<Basic>& found, const Ruleset* ruleset, Moves& moves) {
+    Move* const added = moves.room_for(found.size());
+    Move* move = added;
+    for (const Basic& basic : found) fill(*move++, basic, ruleset);
+    return added;
+  }
+
+  // Add the moves without a capture; return how many there are. A browser finds them by what its
+  // search has.
+  static int add_quiet(const T& traits, const Squares<Bits>& squares, const Position& position,
+                       Moves& moves) {
+    if constexpr (small) {
+      List<Basic> found;
+      basic_quiet(traits.rules, squares, position.to_move(), found);
+      add(found, position.ruleset, moves);
+      return found.size();
+    } else {
+      return of_side(position.to_move(), [&](auto side) {
+        const Generator<G, T, decltype(side)> generator(traits, squares, side);
+        const int size = generator.count_quiet();
+        Move* move = moves.room_for(size);
+        generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
+          fill(*move++,
+               {0, static_cast<std::uint8_t>(lowest(from)), static_cast<std::uint8_t>(lowest(to)),
+                crowns, by_king},
+               position.ruleset);
+        });
+        return size;
+      });
+    }
   }
 
   static void set_route(Move& move, const Trail& trail) {
@@ -108,11 +164,9 @@ struct OpsOf {
   }
 
   static void quiet(const Rules& rules, const Position& position, Moves& moves) {
+    const T traits(rules);
     const auto squares = squares_of<G>(position);
-    List<Basic> found;
-    if (!decided(T(rules), squares)) basic_quiet(rules, squares, position.to_move(), found);
-    Move* move = moves.add(found.size());
-    for (const Basic& basic : found) fill(*move++, basic, position.ruleset);
+    if (!decided(traits, squares)) add_quiet(traits, squares, position, moves);
   }
 
   static SquareSet able(const Rules& rules, const Position& position) {

@@ -13,8 +13,16 @@ namespace crownhead {
 
 namespace {
 
-Squares<Wide> squares_of(const Position& position) {
-  return {{position.side[white], position.side[black]}, position.kings, position.runs};
+template <class Bits>
+Bits bits_of(const SquareSet& set) {
+  return static_cast<Bits>(Wide(set));
+}
+
+template <class Bits = Wide>
+Squares<Bits> squares_of(const Position& position) {
+  return {{bits_of<Bits>(position.side[white]), bits_of<Bits>(position.side[black])},
+          bits_of<Bits>(position.kings),
+          position.runs};
 }
 
 // The hash of the runs of kings, in games where they count.
@@ -22,33 +30,67 @@ std::uint64_t runs_key_of(const Position& position) {
   return position.ruleset->rules.king_run ? runs_key(position.runs) : 0;
 }
 
+// The position after a move, on a board whose sets of squares are of this width.
+template <class Bits>
+Position after_on(const Position& before, const Move& move) {
+  Position next = before;
+  const Ruleset& ruleset = *before.ruleset;
+  const Side own = before.to_move();
+  const BasicMove<Bits> basic{bits_of<Bits>(move.captured), move.from, move.to, move.crowns,
+                              move.by_king};
+  const Squares<Bits> squares = squares_of<Bits>(before);
+  const Squares<Bits> moved = after(squares, own, basic, ruleset.rules.king_run);
+  for (const Side side : {white, black}) next.side[side] = SquareSet(Wide{moved.side[side]});
+  next.kings = SquareSet(Wide{moved.kings});
+  next.runs = moved.runs;
+  next.turn = static_cast<std::uint8_t>(!own);
+
+  next.key ^= runs_key_of(before) ^ runs_key_of(next) ^ zobrist.black_to_move ^
+              zobrist.piece[own][move.by_king][move.from] ^
+              zobrist.piece[own][move.by_king || move.crowns][move.to];
+  each_bit(basic.captured, [&](Bits square) {
+    next.key ^= zobrist.piece[!own][(squares.kings & square) != 0][lowest(square)];
+  });
+  DrawCounts(ruleset).advance(next.counts, moved,
+                              (move.captures() ? capture : 0) | (move.by_king ? 0 : man_move) |
+                                  (move.crowns ? crowning : 0));
+  return next;
+}
+
 }  // namespace
 
-Moves::Moves(Moves&& other) noexcept
-    : items_(std::exchange(other.items_, nullptr)),
-      size_(std::exchange(other.size_, 0)),
-      capacity_(std::exchange(other.capacity_, 0)) {}
+Moves::Moves(Moves&& other) noexcept {
+  if (!other.on_heap()) {  // its room stays where it is
+    std::copy_n(other.items_, other.size_, room_for(other.size_));
+    other.size_ = 0;
+    return;
+  }
+  items_ = std::exchange(other.items_, nullptr);
+  size_ = std::exchange(other.size_, 0);
+  capacity_ = std::exchange(other.capacity_, 0);
+}
 
 Moves::~Moves() {
-  std::free(items_);
+  if (on_heap()) std::free(items_);
 }
 
 Move& Moves::add() {
-  return *add(1);
+  return *new (room_for(1)) Move;
 }
 
-Move* Moves::add(int more) {
+Move* Moves::room_for(int more) {
   if (size_ + more > capacity_) {
-    capacity_ = std::max({16, 2 * capacity_, size_ + more});
-    void* bigger = std::realloc(static_cast<void*>(items_),
-                                sizeof(Move) * static_cast<std::size_t>(capacity_));
+    Move* const old = on_heap() ? items_ : nullptr;
+    const int capacity = std::max({few + 1, 2 * capacity_, size_ + more});
+    void* bigger =
+        std::realloc(static_cast<void*>(old), sizeof(Move) * static_cast<std::size_t>(capacity));
     if (!bigger) std::abort();
+    if (!old) std::copy_n(items_, size_, static_cast<Move*>(bigger));
     items_ = static_cast<Move*>(bigger);
+    capacity_ = capacity;
   }
-  Move* added = items_ + size_;
-  for (int i = 0; i < more; ++i) new (added + i) Move;
   size_ += more;
-  return added;
+  return items_ + size_ - more;
 }
 
 const Move* Moves::find(const Move& wanted) const {
@@ -110,32 +152,8 @@ void Position::refresh() {
 }
 
 Position Position::after(const Move& move) const {
-  Position next = *this;
-  const Side own = to_move();
-  const Wide from = bit<Wide>(move.from);
-  const Wide to = bit<Wide>(move.to);
-  const Wide captured = move.captured;
-  const bool king = move.by_king || move.crowns;
-  next.side[own] = (Wide(side[own]) & ~from) | to;
-  next.side[!own] = Wide(side[!own]) & ~captured;
-  next.kings = (Wide(kings) & ~(from | captured)) | (king ? to : Wide{0});
-  next.turn = static_cast<std::uint8_t>(!own);
-
-  next.key ^= runs_key_of(*this) ^ zobrist.black_to_move ^
-              zobrist.piece[own][move.by_king][move.from] ^ zobrist.piece[own][king][move.to];
-  each_bit<Wide>(captured, [&](Wide square) {
-    next.key ^= zobrist.piece[!own][(Wide(kings) & square) != 0][lowest(square)];
-  });
-  if (ruleset->rules.king_run) {
-    const Squares<Wide> squares = squares_of(*this);
-    const BasicMove<Wide> basic{captured, move.from, move.to, move.crowns, move.by_king};
-    next.runs = crownhead::after(squares, own, basic, 1).runs;
-    next.key ^= runs_key_of(next);
-  }
-  DrawCounts(*ruleset).advance(
-      next.counts, squares_of(next),
-      (captured ? capture : 0) | (move.by_king ? 0 : man_move) | (move.crowns ? crowning : 0));
-  return next;
+  return ruleset->layout->board >> 64 ? after_on<Wide>(*this, move)
+                                      : after_on<std::uint64_t>(*this, move);
 }
 
 Position Position::without(int index) const {

@@ -1,6 +1,7 @@
 // A position as a value, for every board: squares, side to move, counts, hash.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -47,14 +48,21 @@ struct Move {
 // A list of moves that grows on the heap; never throws.
 class Moves {
  public:
+  static constexpr int few = 15;
+  struct RoomForFew {
+    alignas(Move) std::byte bytes[few * sizeof(Move)];
+  };
+
   Moves() = default;
+  // A list that lies in such a room, which lasts as long, until it needs more.
+  explicit Moves(RoomForFew& room) : items_(reinterpret_cast<Move*>(room.bytes)), capacity_(few) {}
   Moves(const Moves&) = delete;
   Moves& operator=(const Moves&) = delete;
   Moves(Moves&& other) noexcept;
   ~Moves();
 
   Move& add();
-  Move* add(int more);  // some at the end, to be filled
+  Move* room_for(int more);  // at the end, not zeroed: all but the rest of a route is to be set
   void clear() { size_ = 0; }
   void cut(int size) { size_ = size; }
   int size() const { return size_; }
@@ -67,6 +75,8 @@ class Moves {
   void mark_ambiguous();
 
  private:
+  bool on_heap() const { return capacity_ > few; }
+
   Move* items_ = nullptr;
   int size_ = 0;
   int capacity_ = 0;

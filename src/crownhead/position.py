@@ -73,11 +73,6 @@ class Position(_core.Position):
 
     __slots__ = ()
 
-    def __init__(self, ruleset: _core.Ruleset, fen: str | None = None) -> None:
-        if not isinstance(ruleset, _core.Ruleset):
-            raise TypeError("Use Position.initial(variant) or Position.from_fen(fen, variant)")
-        super().__init__(ruleset, fen)
-
     @classmethod
     def initial(cls, variant: str | Variant = "english") -> Self:
         """Return the start position of a game.
@@ -399,6 +394,10 @@ class _Hooks:
         raise IllegalMove(
             f"Move {_short(str(move))} is not legal. {say(reason, position.variant)}", reason
         )
+
+    @staticmethod
+    def no_ruleset() -> None:
+        raise TypeError("Use Position.initial(variant) or Position.from_fen(fen, variant)")
 
     @staticmethod
     def no_move(given: object) -> None:

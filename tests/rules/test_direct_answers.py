@@ -85,6 +85,17 @@ def test_what_was_never_made_is_refused() -> None:
         len(_core.LegalMoves.__new__(_core.LegalMoves))
 
 
+@pytest.mark.parametrize(("kings", "least"), [("K46", 9), ("K23", 17), ("K23,K31,K8", 33)])
+def test_a_list_of_any_length_holds_each_move_whole(kings: str, least: int) -> None:
+    position = Position.from_fen(f"W:W{kings}:B50", "international")
+    moves = position.legal_moves
+    assert len(moves) == position.perft(1) >= least
+    listed = {(move.origin, move.target) for move in moves}
+    assert len(listed) == len(moves) and all(
+        move.route == (move.origin, move.target) and position.play(move) for move in moves
+    )
+
+
 def test_names_of_other_libraries_are_not_listed() -> None:
     position = Position.initial("english")
     assert not hasattr(position, "uci") and not hasattr(Position, "push")
