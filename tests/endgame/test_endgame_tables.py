@@ -12,6 +12,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -409,6 +410,41 @@ def test_a_build_moves_and_removes_no_file_that_is_open(
     assert moved and not any(moved) and removed == [set()]
     assert made.read_bytes() == (SHIPPED / made.name).read_bytes()
     assert not made.with_name(made.name + ".work").exists()
+
+
+def test_a_plan_tells_what_is_left_and_writes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    plan = endgame.Build("english", 5, folder).plan()
+    sizes = endgame.Tables.open("english").stats(5).slices
+    assert plan.room == sum(counts.positions for counts in sizes.values()) and plan.solved == 0
+    assert plan.largest == sizes["1211"].positions + sizes["1112"].positions
+    assert plan.free > 0 and not folder.exists()
+    work = folder / "english-5.endgame.work"
+    work.mkdir(parents=True)
+    for name in ("0203", "0302"):
+        (work / f"{name}.values").write_bytes(b"")
+    after = endgame.Build("english", 5, folder).plan()
+    assert after.solved == sizes["0203"].positions + sizes["0302"].positions
+    assert after.room == plan.room - after.solved
+
+
+def test_a_build_for_which_the_disk_is_too_small_does_not_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**9))
+    with pytest.raises(CannotBuild, match=r"takes 36\.8 GB .* 1\.0 GB are free"):
+        endgame.Build("english", 7, tmp_path).run()
+    assert not list(tmp_path.glob("*.endgame"))
+
+
+def test_the_command_plans_a_build(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    asked = ["endgame", "build", "english", "7", "--dir", str(folder), "--plan"]
+    text = CliRunner().invoke(root, [*asked, "--lang", "en"]).output
+    assert text.startswith("36815058944 positions, 0 of them") and "36.8 GB on the disk" in text
+    told = json.loads(CliRunner().invoke(root, [*asked, "--json"]).output)
+    assert told["positions"] == 36_815_058_944 and told["largest"] == 2_831_879_232
+    assert not folder.exists()
 
 
 def test_two_builds_in_one_folder_are_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -70,6 +71,7 @@ def command() -> None:
     show_default=True,
     help="Pieces up to which the distance of each win is kept, too.",
 )
+@click.option("--plan", is_flag=True, help="Say what the build takes, and build nothing.")
 @json_option
 @language_option
 def build_command(
@@ -78,6 +80,7 @@ def build_command(
     directory: Path | None,
     threads: int,
     distances: int,
+    plan: bool,
     as_json: bool,
     lang: str | None,
 ) -> None:
@@ -87,6 +90,9 @@ def build_command(
     """
     begin = time.monotonic()
     folder = directory or own_folder()
+    if plan:
+        tell_plan(Build(variant, pieces, folder, distances=distances), as_json, lang)
+        return
     with away() as workers:
         build = Build(
             variant, pieces, folder, threads=threads, distances=distances, workers=workers
@@ -122,6 +128,19 @@ def build_command(
     key = "endgame.built" if build.written else "endgame.complete"
     seconds = f"{time.monotonic() - begin:.1f}"
     click.echo(speech.text(key, n=build.total // 2, seconds=seconds))
+
+
+def tell_plan(build: Build, as_json: bool, lang: str | None) -> None:
+    """Print what a build takes."""
+    plan = build.plan()
+    if as_json:
+        click.echo(json.dumps({"variant": build.variant.key, **asdict(plan)}))
+        return
+    speech = Catalogue(detect(wanted=lang))
+    in_gigabytes = {name: f"{size / 1e9:.1f}" for name, size in asdict(plan).items()}
+    click.echo(speech.text("endgame.plan", n=plan.positions, solved=plan.solved))
+    for line in ("room", "largest"):
+        click.echo(speech.text(f"endgame.plan.{line}", **in_gigabytes))
 
 
 @contextmanager

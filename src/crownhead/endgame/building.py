@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Self
@@ -32,6 +33,22 @@ from crownhead.workers import Workers
 
 MOST_WITH_DISTANCES = 4
 KEPT_FROM = 5  # pieces: smaller slices are built again faster than they are read
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Show what a build takes: how many positions it has, and room in bytes until it is over.
+
+    `solved` of the `positions` are kept from a build that was ended. `room` is what the slices that
+    are left take on the disk, `free` what it has, `largest` the values of the largest slice and its
+    mirror image, which are solved together: as much memory they want at least.
+    """
+
+    positions: int
+    solved: int
+    room: int
+    free: int
+    largest: int
 
 
 class Build:
@@ -91,6 +108,30 @@ class Build:
         """Return how many positions have been solved and checked, each counted for both."""
         return min(self._builder.done + sum(self._settled.values()), self.total)
 
+    def plan(self) -> Plan:
+        """Return what a run takes from where the last one was ended; nothing is written.
+
+        >>> plan = Build("english", 7, Path("nowhere")).plan()
+        >>> plan.positions, plan.solved, plan.room, plan.largest
+        (36815058944, 0, 36808650108, 2831879232)
+        """
+        sizes, solved, room, largest = self._builder.positions, 0, 0, 0
+        for pieces in range(2, self.pieces + 1):
+            for pair in slices(self.variant, pieces):
+                names = list(dict.fromkeys(pair))
+                size = sum(map(sizes, names))
+                largest = max(largest, size)
+                if pieces < KEPT_FROM:
+                    continue
+                if all(map(self._is_solved, names)):
+                    solved += size
+                else:
+                    room += size
+        there = next(
+            at for at in (self.directory, *self.directory.absolute().parents) if at.exists()
+        )
+        return Plan(self.total // 2, solved, room, shutil.disk_usage(there).free, largest)
+
     def stop(self) -> None:
         """End a run in another thread; what is finished stays for the next one."""
         self._stopped = True
@@ -101,8 +142,8 @@ class Build:
 
         A file that is there counts if its checksum is right.
 
-        Raises `CannotBuild` where another build works in the folder or `stop` was called, and
-        `OSError` where the disk is full.
+        Raises `CannotBuild` where another build works in the folder, where the disk has too little
+        room or `stop` was called, and `OSError` where the disk is full before the end.
         """
         self.directory.mkdir(parents=True, exist_ok=True)
         levels = range(2, self.pieces + 1)
@@ -111,11 +152,20 @@ class Build:
                 for count in levels:
                     self._settle_level(count)
             else:
+                self._check_room()
                 for count in levels:
                     self._level(count)
             self._let_go()
             folder.remove()
         return [self._file(count) for count in levels]
+
+    def _check_room(self) -> None:
+        plan = self.plan()
+        if plan.room > plan.free:
+            raise CannotBuild(
+                f"The build takes {plan.room / 1e9:.1f} GB on the disk until it is over, and"
+                f" {plan.free / 1e9:.1f} GB are free in {self.directory}"
+            )
 
     def _let_go(self) -> None:
         """Close what the values are in: Windows removes no file that is open."""
