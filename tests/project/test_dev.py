@@ -57,8 +57,8 @@ dev.run_logged(*dev.lower_priority(*sys.argv[3:]))
 
 NINJA = f"""
 rule compile
-  command = {sys.executable} -c "import os, time; open('$out.pid', 'w').write(str(os.getpid())); $
-      time.sleep(600)"
+  command = {sys.executable} -c "import os, pathlib, time; $
+      pathlib.Path('$out.pid').write_text(str(os.getpid())); time.sleep(600)"
 build one: compile
 build two: compile
 """
