@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -242,3 +243,21 @@ def test_a_journal_that_is_refused_leaves_no_lock(tmp_path: Path) -> None:
     with pytest.raises(ArenaError):
         small_arena(path, seed=9)
     Journal(path, arena.settings).close()
+
+
+def test_a_journal_is_opened_on_windows_as_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    binary, made, flags = 1 << 30, os.open, []
+
+    def open_file(path: Path, how: int, mode: int = 0o777) -> int:
+        flags.append(how)
+        return made(path, how & ~binary, mode)
+
+    settings = small_arena(tmp_path / "match.pdn").settings
+    monkeypatch.delattr(os, "O_CLOEXEC")  # Windows has none
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", open_file)
+    Journal(tmp_path / "other.pdn", settings).close()
+    monkeypatch.undo()
+    assert flags[0] & binary

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 
 from crownhead import Position
 from crownhead.cli.arguments import VariantArgument
-from crownhead.cli.command import COMMANDS, root, run
+from crownhead.cli.command import COMMANDS, prepare_output, root, run
 from crownhead.variants import VARIANTS
 
 Run = tuple[int, str, str]
@@ -297,3 +298,31 @@ def test_every_command_that_takes_a_game_knows_what_a_wrong_name_means(crownhead
         assert "did you mean 'english'?" in refusal_of(crownhead(*arguments))
     assert "meinst du 'Dame'?" in process("perft", "damee", "3", LANG="de").stderr
     assert "english, international" in refusal_of(crownhead("moves", "chess"))
+
+
+RUSSIAN = "Русские шашки"
+
+
+@pytest.mark.parametrize(
+    ("windows", "environment", "said"),
+    [(True, {}, RUSSIAN), (True, {"PYTHONIOENCODING": "cp1252"}, "??????? ?????")]
+    + [(False, {}, "??????? ?????")],
+)
+def test_signs_that_an_output_cannot_say(
+    windows: bool, environment: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    held = io.BytesIO()
+    stream = io.TextIOWrapper(held, encoding="cp1252")
+    prepare_output(stream, windows)
+    stream.write(RUSSIAN)
+    stream.flush()
+    assert held.getvalue().decode() == said
+
+
+def test_an_output_that_lacks_signs_is_no_fault() -> None:
+    done = process("variants", PYTHONIOENCODING="iso8859-2", LANG="ru_RU.UTF-8")
+    assert done.returncode == 0 and not done.stderr
+    assert "?????" in done.stdout and len(done.stdout.splitlines()) == len(VARIANTS)

@@ -47,7 +47,8 @@ class Journal:
         self._path = path
         self._settings = settings
         self._digest = settings.digest
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._file = os.open(path, flags, 0o666)
         try:
             if not try_lock(self._file):
                 raise ArenaError(f"{self._path} is in use by another match that runs")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -83,6 +84,18 @@ class Subcommands(click.Group):
 @click.version_option(package_name="crownhead", message="crownhead %(version)s")
 def root() -> None:
     """Draughts by the rules: play it, count it, ask it why."""
+
+
+def prepare_output(stream: object, windows: bool = os.name == "nt") -> None:
+    """Have signs that a stream cannot say become question marks, and files on Windows be UTF-8.
+
+    There a file or a pipe would have the system's code page, which lacks most alphabets; JSON is
+    UTF-8 anyway. `PYTHONIOENCODING` has the last word.
+    """
+    if isinstance(stream, io.TextIOWrapper):
+        if windows and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8")
+        stream.reconfigure(errors="replace")
 
 
 def run(arguments: Sequence[str]) -> int:

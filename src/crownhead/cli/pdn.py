@@ -388,18 +388,23 @@ def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnTex
             yield text
 
 
+def _write_text(file: IO[bytes]) -> io.TextIOWrapper:
+    """Return what writes the same bytes on every system."""
+    return io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
+
+
 @contextmanager
 def open_output(path: Path | None) -> Iterator[IO[str]]:
     """Open what is written to, as UTF-8; a file appears only when it is complete."""
     if path is None:
-        out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", write_through=True)
+        out = _write_text(sys.stdout.buffer)
         try:
             yield out
         finally:
             out.detach()
         return
     with atomic.create(path) as file:
-        text = io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+        text = _write_text(file)
         try:
             yield text
         finally:

@@ -314,7 +314,7 @@ class _Folder:
 
     def __enter__(self) -> Self:
         self._path.mkdir(parents=True, exist_ok=True)
-        self._file = (self._path / "lock").open("w")
+        self._file = (self._path / "lock").open("wb")
         if not try_lock(self._file):
             self._file.close()
             raise CannotBuild(f"Another build works in {self._path}")

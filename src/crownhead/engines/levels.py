@@ -167,5 +167,6 @@ def level(number: int, variant: Variant | None = None) -> Level:
 @cache
 def _table() -> dict[str, Any]:
     """Read the levels and ratings of all games that have their own."""
-    table: dict[str, Any] = json.loads((files("crownhead") / "data" / "levels.json").read_text())
+    file = files("crownhead") / "data" / "levels.json"
+    table: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return table

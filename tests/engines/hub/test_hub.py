@@ -446,3 +446,9 @@ def wait_for_end(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def test_windows_says_that_no_program_is_run_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "killpg")  # Windows has neither groups of processes nor signals
+    with pytest.raises(EngineDied, match="on Windows none is run yet"):
+        start_engine("good").play(Game("english"), SHORT)

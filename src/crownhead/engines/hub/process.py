@@ -43,6 +43,8 @@ class Process:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
+        if not hasattr(os, "killpg"):
+            raise EngineDied(f"Cannot start the engine {command!r}: on Windows none is run yet")
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
             self.name = os.path.basename(os.fspath(words[0]))

@@ -82,7 +82,7 @@ class Collections:
         """
         folder = self._folder(guest)
         incoming, place = folder / _INCOMING, folder / f"{name}{ENDING}"
-        with (folder / _LOCK).open("a") as lock:
+        with (folder / _LOCK).open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             try:
                 _sweep(folder)  # what a process left that was killed
@@ -98,7 +98,7 @@ class Collections:
     def tidy(self, guest: str) -> None:
         """Delete what a process has left that was ended while it changed a guest's files."""
         folder = self._folder(guest)
-        with contextlib.suppress(OSError), (folder / _LOCK).open("a") as lock:
+        with contextlib.suppress(OSError), (folder / _LOCK).open("ab") as lock:
             if try_lock(lock):
                 _sweep(folder)
 

@@ -33,7 +33,7 @@ async def upgrade(database: Database, folder: Path) -> None:
     if not database.sqlite:
         await database.write(_run_alone)
         return
-    with (folder / "migration.lock").open("w") as lock:
+    with (folder / "migration.lock").open("wb") as lock:
         await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_EX)
         await database.write(_run)
 
