@@ -167,8 +167,13 @@ def _wait(error: Exception) -> None:
 
 
 def play(client: Client, game: str, engine: Engine) -> str:
-    """Play a game to its end, and return the sentence that tells how it ended."""
+    """Play a game to its end, and return the sentence that tells how it ended.
+
+    A move that came too late, since the other side asked something meanwhile, is sent again without
+    another thought.
+    """
     own: str | None = None
+    thought: tuple[list[str], str] | None = None  # the moves played, and what the engine answers
     for message in client.follow(game):
         you = message.get("you")
         if you:
@@ -189,8 +194,9 @@ def play(client: Client, game: str, engine: Engine) -> str:
         elif declines := [act for act in DECLINES if act in allowed]:
             client.act(game, {"kind": declines[0]}, seq)
         elif "move" in allowed:
-            move = engine.play(_game(view), _limit(view, own))
-            client.act(game, {"kind": "move", "text": str(move)}, seq)
+            if thought is None or thought[0] != view["moves"]:
+                thought = view["moves"], str(engine.play(_game(view), _limit(view, own)))
+            client.act(game, {"kind": "move", "text": thought[1]}, seq)
     raise CrownheadError("The server has ended the game's lines")
 
 
