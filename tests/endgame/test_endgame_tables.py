@@ -447,6 +447,38 @@ def test_the_command_plans_a_build(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
+def test_the_plan_of_a_whole_set_says_that_nothing_is_to_be_built(tmp_path: Path) -> None:
+    build = endgame.Build("english", 3, tmp_path)
+    (*_, last) = build.run()
+    plan = endgame.Build("english", 3, tmp_path).plan()
+    assert plan.solved == plan.positions == build.total // 2 and plan.room == plan.largest == 0
+    asked = ["endgame", "build", "english", "3", "--dir", str(tmp_path), "--plan", "--lang", "en"]
+    text = CliRunner().invoke(root, asked).output
+    assert text.endswith("right: nothing to build\n") and "disk" not in text
+    assert endgame.Build("english", 3, tmp_path, distances=2).plan().solved == 0
+    last.write_bytes(last.read_bytes()[:-1])
+    assert endgame.Build("english", 3, tmp_path).plan().solved == 0
+
+
+def test_a_plan_is_refused_where_no_folder_can_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = tmp_path / "taken"
+    taken.touch()
+    with pytest.raises(NotADirectoryError, match="taken"):
+        endgame.Build("english", 5, taken / "tables").plan()
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write anywhere
+    with pytest.raises(PermissionError):
+        endgame.Build("english", 5, tmp_path / "tables").plan()
+
+
+def test_a_plan_says_small_sizes_in_megabytes_and_as_the_language_does(tmp_path: Path) -> None:
+    asked = ["endgame", "build", "english", "5", "--dir", str(tmp_path), "--plan", "--lang"]
+    text = {lang: CliRunner().invoke(root, [*asked, lang]).output for lang in ("en", "de")}
+    assert "139.5 MB on the disk" in text["en"] and "18.5 MB of memory" in text["en"]
+    assert "139,5 MB auf der Platte" in text["de"] and "18,5 MB Arbeitsspeicher" in text["de"]
+
+
 def test_two_builds_in_one_folder_are_refused(tmp_path: Path) -> None:
     if os.name != "posix":
         pytest.skip("folders are locked on POSIX systems only")

@@ -137,10 +137,20 @@ def tell_plan(build: Build, as_json: bool, lang: str | None) -> None:
         click.echo(json.dumps({"variant": build.variant.key, **asdict(plan)}))
         return
     speech = Catalogue(detect(wanted=lang))
-    in_gigabytes = {name: f"{size / 1e9:.1f}" for name, size in asdict(plan).items()}
     click.echo(speech.text("endgame.plan", n=plan.positions, solved=plan.solved))
+    if plan.solved == plan.positions:
+        click.echo(speech.text("endgame.plan.whole"))
+        return
+    sizes = {
+        name: speech.decimal(_size_of(getattr(plan, name))) for name in ("room", "free", "largest")
+    }
     for line in ("room", "largest"):
-        click.echo(speech.text(f"endgame.plan.{line}", **in_gigabytes))
+        click.echo(speech.text(f"endgame.plan.{line}", **sizes))
+
+
+def _size_of(size: int) -> str:
+    """Return a number of bytes in the unit that leaves it a digit before the point."""
+    return f"{size / 1e9:.1f} GB" if size >= 10**9 else f"{size / 1e6:.1f} MB"
 
 
 @contextmanager

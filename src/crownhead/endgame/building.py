@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 import shutil
@@ -39,8 +40,9 @@ KEPT_FROM = 5  # pieces: smaller slices are built again faster than they are rea
 class Plan:
     """Show what a build takes: how many positions it has, and room in bytes until it is over.
 
-    `solved` of the `positions` are kept from a build that was ended. `room` is what the slices that
-    are left take on the disk, `free` what it has, `largest` the values of the largest slice and its
+    `solved` of the `positions` are kept from a build that was ended; they are all of them where the
+    files are there and whole, for which a run takes nothing. `room` is what the slices that are
+    left take on the disk, `free` what it has, `largest` the values of the largest slice and its
     mirror image, which are solved together: as much memory they want at least.
     """
 
@@ -111,10 +113,18 @@ class Build:
     def plan(self) -> Plan:
         """Return what a run takes from where the last one was ended; nothing is written.
 
+        Raises `OSError` where no folder can be made in the place of the tables.
+
         >>> plan = Build("english", 7, Path("nowhere")).plan()
         >>> plan.positions, plan.solved, plan.room, plan.largest
         (36815058944, 0, 36808650108, 2831879232)
         """
+        free = shutil.disk_usage(_find_folder(self.directory)).free
+        if self._is_whole():
+            return Plan(self.total // 2, self.total // 2, 0, free, 0)
+        return self._plan_work(free)
+
+    def _plan_work(self, free: int) -> Plan:
         sizes, solved, room, largest = self._builder.positions, 0, 0, 0
         for pieces in range(2, self.pieces + 1):
             for pair in slices(self.variant, pieces):
@@ -127,10 +137,7 @@ class Build:
                     solved += size
                 else:
                     room += size
-        there = next(
-            at for at in (self.directory, *self.directory.absolute().parents) if at.exists()
-        )
-        return Plan(self.total // 2, solved, room, shutil.disk_usage(there).free, largest)
+        return Plan(self.total // 2, solved, room, free, largest)
 
     def stop(self) -> None:
         """End a run in another thread; what is finished stays for the next one."""
@@ -148,7 +155,7 @@ class Build:
         self.directory.mkdir(parents=True, exist_ok=True)
         levels = range(2, self.pieces + 1)
         with self._alone() as folder:
-            if all(self._whole(self._file(count), count <= self.distances) for count in levels):
+            if self._is_whole():
                 for count in levels:
                     self._settle_level(count)
             else:
@@ -160,7 +167,7 @@ class Build:
         return [self._file(count) for count in levels]
 
     def _check_room(self) -> None:
-        plan = self.plan()
+        plan = self._plan_work(shutil.disk_usage(self.directory).free)
         if plan.room > plan.free:
             raise CannotBuild(
                 f"The build takes {plan.room / 1e9:.1f} GB on the disk until it is over, and"
@@ -234,6 +241,10 @@ class Build:
                 self._settle(name, "packed")
                 self.stage = name
 
+    def _is_whole(self) -> bool:
+        levels = range(2, self.pieces + 1)
+        return all(self._whole(self._file(count), count <= self.distances) for count in levels)
+
     def _whole(self, path: Path, distances: bool) -> bool:
         with suppress(OSError, DamagedTable):
             data = path.read_bytes()
@@ -304,6 +315,19 @@ class Build:
             atomic.write(path, *pack_kept(counts, packed))
         self._settle(name, "packed")
         return counts, packed
+
+
+def _find_folder(place: Path) -> Path:
+    """Return the folder that is there, `place` or the nearest above it.
+
+    Raises `OSError` where no folder can be made in it.
+    """
+    there = next(at for at in (place, *place.absolute().parents) if at.exists())
+    if not there.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(there))
+    if not os.access(there, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(there))
+    return there
 
 
 class _Folder:
