@@ -71,6 +71,11 @@ PyObject* item_of(PyObject* self, PyObject* key) {
     if (i >= 0) return item_at(self, i);
     PyErr_Clear();
   }
+  if (PyIndex_Check(key)) {
+    const Py_ssize_t i = PyNumber_AsSsize_t(key, PyExc_IndexError);
+    if (i == -1 && PyErr_Occurred()) return nullptr;
+    return answer([&] { return nb::object(nb::handle(self).attr("_item")(i)); });
+  }
   return answer([&] { return nb::object(nb::handle(self).attr("_item")(nb::handle(key))); });
 }
 

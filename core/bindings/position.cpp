@@ -75,9 +75,8 @@ Move choose(nb::handle self, MoveKind kind, nb::str text) {
   fail_with("ambiguous_move", text, candidates);
 }
 
-crownhead::Move check(nb::handle self, MoveKind kind, nb::handle given) {
+crownhead::Move check(nb::handle self, MoveKind kind, const Move& move, nb::handle given) {
   const Position& position = *nb::inst_ptr<Position>(self);
-  const Move& move = *nb::inst_ptr<Move>(given);
   if (kind == MoveKind::legal && move.is_legal_in(position)) return move;
   Moves among;
   list(position, kind, among);
@@ -90,7 +89,9 @@ crownhead::Move check(nb::handle self, MoveKind kind, nb::handle given) {
 // The position after a move of a kind, given as a value or as text.
 nb::object play(Self self, MoveKind kind, nb::handle move) {
   const Position& position = *nb::inst_ptr<Position>(self);
-  if (nb::isinstance<Move>(move)) return wrap(self.type(), position.after(check(self, kind, move)));
+  Move* known = nullptr;  // stays so for a move that was never made
+  if (nb::try_cast(move, known) && known)
+    return wrap(self.type(), position.after(check(self, kind, *known, move)));
   if (!nb::isinstance<nb::str>(move)) fail_with("no_move", nb::borrow(move));
   return wrap(self.type(), position.after(choose(self, kind, nb::borrow<nb::str>(move))));
 }

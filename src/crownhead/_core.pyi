@@ -8,6 +8,7 @@ from typing import (
     NoReturn,
     Protocol,
     Self,
+    SupportsIndex,
     TypeAlias,
     TypeVar,
     TypedDict,
@@ -297,7 +298,7 @@ class LegalMoves:
     def __len__(self) -> int: ...
 
     @overload
-    def __getitem__(self, key: int, /) -> Move: ...
+    def __getitem__(self, key: SupportsIndex, /) -> Move: ...
     @overload
     def __getitem__(self, key: slice, /) -> list[Move]: ...
     @overload
