@@ -322,6 +322,13 @@ def test_signs_that_an_output_cannot_say(
     assert held.getvalue().decode() == said
 
 
+def test_an_output_that_says_all_signs_stays_as_it_is() -> None:
+    """One that was a file before it became a pipe cannot be reconfigured."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="UTF8")
+    prepare_output(stream, windows=False)
+    assert stream.errors == "strict"
+
+
 def test_an_output_that_lacks_signs_is_no_fault() -> None:
     done = process("variants", PYTHONIOENCODING="iso8859-2", LANG="ru_RU.UTF-8")
     assert done.returncode == 0 and not done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -92,9 +93,11 @@ def prepare_output(stream: object, windows: bool = os.name == "nt") -> None:
     There a file or a pipe would have the system's code page, which lacks most alphabets; JSON is
     UTF-8 anyway. `PYTHONIOENCODING` has the last word.
     """
-    if isinstance(stream, io.TextIOWrapper):
-        if windows and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
-            stream.reconfigure(encoding="utf-8")
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    if windows and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+        stream.reconfigure(encoding="utf-8")
+    if codecs.lookup(stream.encoding).name != "utf-8":
         stream.reconfigure(errors="replace")
 
 
