@@ -66,15 +66,9 @@ PyObject* item_at(PyObject* self, Py_ssize_t i) {
 }
 
 PyObject* item_of(PyObject* self, PyObject* key) {
-  if (PyLong_CheckExact(key)) {
-    const Py_ssize_t i = PyLong_AsSsize_t(key);
-    if (i >= 0) return item_at(self, i);
-    PyErr_Clear();
-  }
   if (PyIndex_Check(key)) {
     const Py_ssize_t i = PyNumber_AsSsize_t(key, PyExc_IndexError);
-    if (i == -1 && PyErr_Occurred()) return nullptr;
-    return answer([&] { return nb::object(nb::handle(self).attr("_item")(i)); });
+    return i == -1 && PyErr_Occurred() ? nullptr : item_at(self, i);
   }
   return answer([&] { return nb::object(nb::handle(self).attr("_item")(nb::handle(key))); });
 }
