@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
-from oracle import endgames
+from oracle import endgames, fen
 
 from crownhead import Position, Variant
 from crownhead.endgame import Tables
@@ -35,17 +36,14 @@ def disagreements(
 
 
 def position_of(key: endgames.Key, variant: Variant) -> Position:
-    """Return the solver's position; its squares are numbered from the top left."""
+    """Return the solver's position, in the numbers of the game."""
     lists: dict[str, list[str]] = {"white": [], "black": []}
-    rules = variant.rules
     for number, piece in key:
         side, kind = piece.split("_")
-        at = number - 1
-        row, place = divmod(at, rules.board.per_row)
-        if variant.first_square == "bottom-right":
-            row, place = rules.board.width - 1 - row, rules.board.per_row - 1 - place
-        if variant.mirrored:
-            place = rules.board.per_row - 1 - place
-        square = row * rules.board.per_row + place + 1
-        lists[side].append(("K" if kind == "king" else "") + str(square))
+        lists[side].append(("K" if kind == "king" else "") + str(_numbering(variant)(number)))
     return Position.from_fen(f"W:W{','.join(lists['white'])}:B{','.join(lists['black'])}", variant)
+
+
+@cache
+def _numbering(variant: Variant) -> Callable[[int], int]:
+    return fen.numbering(variant.to_dict())
