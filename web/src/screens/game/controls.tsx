@@ -6,6 +6,7 @@ import { Dialog } from "../../parts/dialog";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { hint } from "../../game/advising";
+import { other } from "../../game/apply-move";
 import type { Session } from "../../game/session";
 import type { Act, Side, View } from "../../game/source";
 import { go } from "../../state/route";
@@ -66,15 +67,15 @@ export function Controls({ session }: { readonly session: Session }): JSX.Elemen
   );
 }
 
-function actor(session: Session, view: View, act: string): Side | null {
+/** Who does it; of two at one device who may, who is to move. */
+function actor(session: Session, view: View, act: string, first: Side = view.turn): Side | null {
   const sides = session.you.value.filter((side) => view.allowed[side]?.includes(act));
-  return sides.find((side) => side === view.turn) ?? sides[0] ?? null;
+  return sides.find((side) => side === first) ?? sides[0] ?? null;
 }
 
 /** Who asks to go back: of two at one device the one who made the last move. */
 function taker(session: Session, view: View): Side | null {
-  const sides = session.you.value.filter((side) => view.allowed[side]?.includes("takeback"));
-  return sides.find((side) => side !== view.turn) ?? sides[0] ?? null;
+  return actor(session, view, "takeback", other(view.turn));
 }
 
 function during(session: Session, view: View, open: (name: Sheet) => void): readonly Control[] {
