@@ -37,12 +37,12 @@ class LentEngine(PlayerEngine):
         self.stop()
 
     def begin(self, game: Game, side: Color) -> None:
-        """Tell the engine, where it is one."""
+        """Tell the engine that a game begins, if one is lent."""
         if isinstance(self._lent, Engine):
             self._lent.begin(game, side)
 
     def end(self, game: Game) -> None:
-        """Tell the engine, where it is one."""
+        """Tell the engine that the game is over, if one is lent."""
         if isinstance(self._lent, Engine):
             self._lent.end(game)
 

@@ -88,7 +88,7 @@ def root() -> None:
 
 
 def prepare_output(stream: object, windows: bool = os.name == "nt") -> None:
-    """Have signs that a stream cannot say become question marks, and files on Windows be UTF-8.
+    """Replace signs that a stream lacks by question marks, and write files on Windows as UTF-8.
 
     There a file or a pipe would have the system's code page, which lacks most alphabets; JSON is
     UTF-8 anyway. `PYTHONIOENCODING` has the last word.

@@ -388,7 +388,7 @@ def texts(file: str, encoding: str | None, speech: Catalogue) -> Iterator[PdnTex
             yield text
 
 
-def _write_text(file: IO[bytes]) -> io.TextIOWrapper:
+def _text_writer(file: IO[bytes]) -> io.TextIOWrapper:
     """Return what writes the same bytes on every system."""
     return io.TextIOWrapper(file, encoding="utf-8", newline="\n", write_through=True)
 
@@ -397,14 +397,14 @@ def _write_text(file: IO[bytes]) -> io.TextIOWrapper:
 def open_output(path: Path | None) -> Iterator[IO[str]]:
     """Open what is written to, as UTF-8; a file appears only when it is complete."""
     if path is None:
-        out = _write_text(sys.stdout.buffer)
+        out = _text_writer(sys.stdout.buffer)
         try:
             yield out
         finally:
             out.detach()
         return
     with atomic.create(path) as file:
-        text = _write_text(file)
+        text = _text_writer(file)
         try:
             yield text
         finally:
