@@ -127,6 +127,10 @@ file(GLOB law_sources CONFIGURE_DEPENDS
   "${PROJECT_SOURCE_DIR}/core/player/*.cpp")
 set_source_files_properties(${law_sources} PROPERTIES COMPILE_OPTIONS "-Werror=switch")
 
+# What is gained by packing a few words into a vector is lost where they are read one by one. Sums of
+# the network are vectors by themselves.
+set_property(SOURCE ${engine_isa_sources} APPEND PROPERTY COMPILE_OPTIONS -fno-tree-slp-vectorize)
+
 if(engine_sources)
   engine_objects(engine_common OBJECT ${engine_sources})
   list(APPEND ENGINE_OBJECTS $<TARGET_OBJECTS:engine_common>)

@@ -120,10 +120,44 @@ class Captures {
       begin(from, false);
       man({from, 0, 0, 0, -1});
     });
+    if (!kings) return;
+    Bits able[8];
+    find_starts(kings, opponents_, empty_, king_directions(), able);
     each_bit(kings, [&](Bits from) {
       begin(from, true);
-      king({from, 0, 0, 0, -1});
+      any_jump({from, 0, 0, 0, -1}, from, directions_of(from, king_directions(), able));
     });
+  }
+
+  // Find, by direction, the squares of the set from which a king can jump; return all of them.
+  Bits find_starts(Bits set, Bits prey, Bits open, Directions directions, Bits (&starts)[8]) const {
+    Bits all = 0;
+    each_direction(directions, [&](auto d) CROWNHEAD_INLINED {
+      starts[d] = set & before<d>(prey, open);
+      all |= starts[d];
+    });
+    return all;
+  }
+
+  // The directions in which a square is in the set.
+  static CROWNHEAD_INLINE Directions directions_of(Bits square, Directions directions,
+                                                   const Bits (&sets)[8]) {
+    Directions found = 0;
+    each_direction(directions, [&](auto d) CROWNHEAD_INLINED {
+      found |= static_cast<Directions>(((sets[d] & square) != 0) << d);
+    });
+    return found;
+  }
+
+  // From where a king can jump over a piece of `prey` in direction D, on squares that are `open`.
+  template <int D>
+  CROWNHEAD_INLINE Bits before(Bits prey, Bits open) const {
+    constexpr int back = D ^ 4;
+    const Bits adjacent =
+        G::template step<back>(static_cast<Bits>(prey & G::template step<back>(open)));
+    if (!t_.rules.flying) return adjacent;
+    return adjacent | G::template step<back>(
+                          G::template slide<back>(static_cast<Bits>(adjacent & open), open));
   }
 
   void begin(Bits from, bool by_king) {
@@ -273,18 +307,18 @@ class Captures {
   }
 
   void king(const Series& s) {
-    if (!any_jump(s, s.at, -1) && s.jumps) finish(s, s.at, crowned_);
+    const unsigned behind = !t_.rules.turn_back && s.last >= 0 ? 1u << (s.last ^ 4) : 0;
+    const auto ahead = static_cast<Directions>(steps::all & ~behind);
+    if (!any_jump(s, s.at, ahead) && s.jumps) finish(s, s.at, crowned_);
   }
 
-  // Try the jumps of a king from `at`, except along the axis of `but`; tell whether there is one.
-  bool any_jump(const Series& s, Bits at, int but) {
+  // Try the jumps of a king from `at` in these directions; tell whether there is one.
+  bool any_jump(const Series& s, Bits at, Directions directions) {
     const Bits prey = opponents_ & ~s.captured;
     const Bits open = path(s.captured);
     bool more = false;
     each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
-      if (but >= 0 && (d == but || d == (but ^ 4))) return;
-      if (turns_back(s.last, d)) return;
-      more |= jump<d>(s, at, prey, open);
+      if (directions & 1u << d) more |= jump<d>(s, at, prey, open);
     });
     return more;
   }
@@ -312,14 +346,11 @@ class Captures {
     const Bits prey = opponents_ & ~s.captured;
     const Bits open = path(s.captured);
     Bits stops = t_.rules.landing == Landing::behind ? s.at : G::template slide<D>(s.at, open);
-    bool goes_on = false;
-    if (turns_possible<D>(stops, prey, open)) {
-      each_bit(stops, [&](Bits at) {
-        if (!any_jump(s, at, D)) return;
-        stops &= ~at;
-        goes_on = true;
-      });
-    }
+    constexpr unsigned line = 1u << D | 1u << (D ^ 4);
+    const auto others = static_cast<Directions>(king_directions() & ~line);
+    const Bits turns = turn(s, stops, prey, open, others);
+    stops &= ~turns;
+    const bool goes_on = turns != 0;
     // Going on straight ahead (or, where pieces leave at once, back) is one choice for all stops.
     bool straight = jump<D>(s, s.at, prey, open);
     if (t_.rules.removal == Removal::at_once && t_.rules.turn_back &&
@@ -331,17 +362,12 @@ class Captures {
     each_bit(stops, [&](Bits at) { finish(s, at, crowned_); });
   }
 
-  // Whether a king on any of these squares could capture along another line than D's.
-  template <int D>
-  CROWNHEAD_INLINE bool turns_possible(Bits stops, Bits prey, Bits open) const {
-    Bits hit = 0;
-    each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
-      if constexpr (d != D && d != (D ^ 4)) {
-        const Bits over = G::template step<d>(G::template slide<d>(stops, open)) & prey;
-        hit |= G::template step<d>(over) & open;
-      }
-    });
-    return hit != 0;
+  // Go on from each of these squares along the other lines; return from which that is possible.
+  Bits turn(const Series& s, Bits stops, Bits prey, Bits open, Directions others) {
+    Bits starts[8];
+    const Bits turns = find_starts(stops, prey, open, others, starts);
+    each_bit(turns, [&](Bits at) { any_jump(s, at, directions_of(at, others, starts)); });
+    return turns;
   }
 
   void clear() {

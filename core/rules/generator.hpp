@@ -92,6 +92,26 @@ class Generator {
     return Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());
   }
 
+  // Call visit(move) for every legal capture, and tell whether there is one; `ok` becomes false if
+  // the work limit was exceeded.
+  template <class Visit>
+  CROWNHEAD_INLINE bool each_capture(Visit&& visit, bool& ok) const {
+    const Jumps<G, T, S> jumps(t_, squares_, side_);
+    if (!jumps.any()) return false;
+    if (jumps.simple()) {
+      jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king)
+                            CROWNHEAD_INLINED {
+                              visit(Move{over, static_cast<std::uint8_t>(lowest(from)),
+                                         static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
+                            });
+      return true;
+    }
+    Moves found;
+    ok &= Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());
+    for (const Move& move : found) visit(move);
+    return true;
+  }
+
   // The number of legal moves; `ok` becomes false if the work limit was exceeded.
   CROWNHEAD_INLINE int count_legal(bool& ok) const {
     const Jumps<G, T, S> jumps(t_, squares_, side_);

@@ -21,8 +21,9 @@ class Perft {
   std::uint64_t count(const Squares<Bits>& squares, S side, int depth) {
     const Generator<G, T, S> generator(t_, squares, side);
     if (generator.decided()) return 0;
-    if (!Routes && bulk_ && depth == 1)
-      return static_cast<std::uint64_t>(generator.count_legal(ok_));
+    if constexpr (!Routes) {
+      if (depth == 1) return last(squares, side);
+    }
     List<Move> captures;
     if constexpr (Routes) {
       const Jumps<G, T, S> jumps(t_, squares, side);
@@ -51,9 +52,38 @@ class Perft {
  private:
   template <class S>
   CROWNHEAD_INLINE_STEP std::uint64_t below(const Squares<Bits>& next, S side, int depth) {
-    if (depth > 0) return count(next, side, depth);
-    asm volatile("" : : "m"(next));  // have the leaf really made, though nobody looks at it
-    return 1;
+    if (!Routes && depth == 1) return last(next, side);
+    return count(next, side, depth);
+  }
+
+  // The leaves one ply below. Apart from what counts further down it needs few registers.
+  template <class S>
+  [[gnu::noinline]] std::uint64_t last(const Squares<Bits>& squares, S side) {
+    const Generator<G, T, S> generator(t_, squares, side);
+    if (generator.decided()) return 0;
+    if (bulk_) return static_cast<std::uint64_t>(generator.count_legal(ok_));
+    std::uint64_t leaves = 0;
+    const bool taking = generator.each_capture(
+        [&](const Move& move) CROWNHEAD_INLINED {
+          made(after(squares, side, move, t_.rules.king_run));
+          ++leaves;
+        },
+        ok_);
+    if (taking && t_.rules.compulsory) return leaves;
+    generator.each_quiet([&](Bits from, Bits to, bool crowns, bool by_king) CROWNHEAD_INLINED {
+      made(step(squares, side, from, to, crowns, by_king));
+      ++leaves;
+    });
+    return leaves;
+  }
+
+  // Have the leaf really made, though nobody looks at it; in registers, where they hold it.
+  CROWNHEAD_INLINE void made(const Squares<Bits>& leaf) {
+    if constexpr (sizeof(Bits) <= 8)
+      asm volatile("" : : "r"(leaf.side[white]), "r"(leaf.side[black]), "r"(leaf.kings));
+    else
+      asm volatile("" : : "m"(leaf.side), "m"(leaf.kings));
+    if (t_.rules.king_run > 0) asm volatile("" : : "r"(std::bit_cast<std::uint32_t>(leaf.runs)));
   }
 
   CROWNHEAD_INLINE Squares<Bits> step(const Squares<Bits>& squares, Side side, Bits from, Bits to,
@@ -62,12 +92,17 @@ class Perft {
     next.side[side] ^= from | to;
     if (by_king) next.kings ^= from | to;
     if (crowns) next.kings |= to;
-    if (t_.rules.king_run > 0 && (by_king || squares.runs.any())) {
-      const Move move{0, static_cast<std::uint8_t>(lowest(from)),
-                      static_cast<std::uint8_t>(lowest(to)), crowns, by_king};
-      next.runs = after(squares, side, move, t_.rules.king_run).runs;
-    }
+    if (t_.rules.king_run > 0 && (by_king || squares.runs.any()))
+      next.runs = runs_after(squares, side, from, to, crowns, by_king);
     return next;
+  }
+
+  // Seldom needed: where it is inlined, all else waits for it.
+  [[gnu::noinline]] Runs runs_after(const Squares<Bits>& squares, Side side, Bits from, Bits to,
+                                    bool crowns, bool by_king) const {
+    const Move move{0, static_cast<std::uint8_t>(lowest(from)),
+                    static_cast<std::uint8_t>(lowest(to)), crowns, by_king};
+    return after(squares, side, move, t_.rules.king_run).runs;
   }
 
   const T& t_;
