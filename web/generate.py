@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +87,10 @@ def main() -> None:
     write("books.json", as_json(books.games()))
     for name, content in books.files().items():
         copy(f"books/{name}.book", content)
-    write("ballotbook.json", as_json(ballotbook.games()))
-    for game in ballotbook.games():
-        write(f"ballotbook/{game}.json", as_json(ballotbook.of(game)))
+    ballots = ballotbook.known()
+    write("ballotbook.json", as_json(ballots))
+    for deck in chain.from_iterable(ballots.values()):
+        write(f"ballotbook/{deck}.json", as_json(ballotbook.of(deck)))
     write("scorings.json", as_json(events.scorings()))
     for game in decks.games():
         write(f"decks/{game}.json", as_json(decks.of(game)))

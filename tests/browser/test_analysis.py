@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from support.browser.table import Table
 from support.patience import within
 
@@ -670,3 +670,30 @@ def test_a_position_of_a_ballot_shows_what_the_book_knows(visit: Open) -> None:
     page.keyboard.type("17x10")
     page.keyboard.press("Enter")
     expect(ballot).to_have_count(0)
+
+
+def test_on_a_phone_the_book_of_ballots_covers_nothing(visit: Open) -> None:
+    fen = deck("idf-64").card("1-I").position().fen()
+    page = analysis(visit, f"at/russian/{fen}", size=PHONE, locale="de-DE")
+    ballot = page.get_by_role("region", name="Buch der Eröffnungskarten")
+    expect(ballot).to_contain_text("Eröffnungskarte 1-I")
+    ground = ballot.get_by_text("Gesucht: ")
+    expect(ground).to_be_hidden()
+    assert _end(ballot) <= _top(page.locator(".study-controls"))
+    ballot.locator("summary").click()
+    expect(ballot.get_by_text("IDF-Grundstellungen (russisch)")).to_be_visible()
+    expect(ground).to_be_in_viewport()
+    assert _end(ballot) <= _top(page.locator(".study-controls"))
+    assert barriers_by_day_and_night(page) == []
+
+
+def _top(shown: Locator) -> float:
+    box = shown.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def _end(shown: Locator) -> float:
+    box = shown.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]

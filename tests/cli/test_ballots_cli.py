@@ -137,9 +137,9 @@ def test_lines_and_proofs_are_computed_and_verified(
         ("compute", "english-3move", "{tmp}"),
         ("verify", "{tmp}/nothing"),
         ("verify", "{empty}"),
-        ("verify", "--deck", "idf-64"),
+        ("verify", "--deck", "english-5move"),
         ("merge", "{tmp}/book", "{empty}"),
-        ("show", "idf-64"),
+        ("show", "english-5move"),
         ("show", "english-3move", "--file", "{broken}"),
     ],
 )

@@ -5,35 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.ballotbook.book import Entry, book, decks
-from crownhead.ballots import DECKS
+from crownhead.ballots import DECKS, deck
 
 MOST_PLIES = 16
 """Plies of a line that are shown."""
 
 
-def games() -> list[str]:
-    """Return the games of which any ballot is known."""
-    return sorted({DECKS[key] for key in decks()})
+def known() -> dict[str, dict[str, Any]]:
+    """Return each game's decks of which anything is known.
+
+    Of a deck: its names by language, and the fewest and the most pieces on the board after a card.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for key in decks():
+        counts = {len(entry.card.position().pieces) for entry in book(key) or ()}
+        row = {"names": dict(deck(key).names), "pieces": [min(counts), max(counts)]}
+        found.setdefault(DECKS[key], {})[key] = row
+    return found
 
 
-def of(game: str) -> list[list[Any]]:
-    """Return what is known of the ballots of a game, a row for each card."""
-    return [
-        _row(entry)
-        for key in decks()
-        if DECKS[key] == game
-        for entry in book(key) or ()
-        if entry.status is not None
-    ]
+def of(key: str) -> list[list[Any]]:
+    """Return what is known of the cards of a deck, a row for each."""
+    return [_row(entry) for entry in book(key) or () if entry.status is not None]
 
 
 def _row(entry: Entry) -> list[Any]:
-    """Return deck, code and FEN of the card, verdict, ground, line; score, depth, nodes searched.
+    """Return code and FEN of the card, verdict, ground, line; score, depth, nodes searched.
 
     Then how its line down to the tables ends, and after how many plies of it the rest is proved.
     """
     card, best, searched = entry.card, entry.best, entry.searched
-    row = [card.deck, card.code, card.position().fen(), entry.verdict, entry.status]
+    row = [card.code, card.position().fen(), entry.verdict, entry.status]
     row.append("" if best is None else " ".join(best.line[:MOST_PLIES]))
     row += [None] * 3 if searched is None else [searched.score, searched.depth, searched.nodes]
     row.append(None if entry.backed is None else entry.backed.verdict)

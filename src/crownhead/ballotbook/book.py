@@ -182,7 +182,7 @@ def book(key: str) -> Book | None:
 
     Raises `UnknownDeck`.
 
-    >>> book("idf-64") is None
+    >>> book("english-5move") is None
     True
     """
     path = shipped_path(deck(key).key)

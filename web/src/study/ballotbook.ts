@@ -1,5 +1,6 @@
 /** What the book of ballots knows of a card, or of the position after its moves. */
 
+import known from "../generated/ballotbook.json";
 import { file } from "../state/files";
 
 const FILES = import.meta.glob<string>("../generated/ballotbook/*.json", {
@@ -14,6 +15,8 @@ export type Verdict =
 /** What is known of a card. */
 export interface Worth {
   readonly card: string;
+  /** The names of its deck by language. */
+  readonly deck: Names;
   readonly verdict: Verdict;
   readonly status: "searched" | "table-backed" | "proved";
   readonly line: readonly string[];
@@ -29,9 +32,10 @@ export interface Worth {
   readonly provedFrom: number | null;
 }
 
-/** Deck, code, FEN, and the parts of a worth; see `web/generating/ballotbook.py`. */
+type Names = Readonly<Record<string, string>>;
+
+/** Code, FEN, and the parts of a worth; see `web/generating/ballotbook.py`. */
 type Row = readonly [
-  string,
   string,
   string,
   Verdict,
@@ -44,21 +48,38 @@ type Row = readonly [
   number | null,
 ];
 
+/** Each game's decks, with the fewest and the most pieces on the board after a card. */
+const DECKS = known as Readonly<
+  Record<string, Readonly<Record<string, { names: Names; pieces: number[] }>>>
+>;
+
 /** What is known of a card of a game, named by its deck and code; null where nothing is. */
 export function worthOfCard(game: string, deck: string, code: string): Promise<Worth | null> {
-  return find(game, ([ofDeck, ofCode]) => ofDeck === deck && ofCode === code);
+  return find(game, deck, ([ofCode]) => ofCode === code);
 }
 
 /** What is known of the card that leads to a position of a game; null where nothing is. */
-export function worthOf(game: string, fen: string): Promise<Worth | null> {
-  return find(game, ([, , after]) => after === fen);
+export async function worthOf(game: string, fen: string): Promise<Worth | null> {
+  const pieces = fen.match(/\d+/g)?.length ?? 0;
+  for (const [deck, { pieces: bounds }] of Object.entries(DECKS[game] ?? {})) {
+    if (pieces < bounds[0]! || pieces > bounds[1]!) continue;
+    const worth = await find(game, deck, ([, after]) => after === fen);
+    if (worth) return worth;
+  }
+  return null;
 }
 
-async function find(game: string, wanted: (row: Row) => boolean): Promise<Worth | null> {
-  const address = FILES[`../generated/ballotbook/${game}.json`];
+async function find(
+  game: string,
+  deck: string,
+  wanted: (row: Row) => boolean,
+): Promise<Worth | null> {
+  const address = FILES[`../generated/ballotbook/${deck}.json`];
   const row = address && (await file<readonly Row[]>(address)).find(wanted);
   if (!row) return null;
-  const [, card, , verdict, status, line, score, depth, nodes, ends, provedFrom] = row;
+  const [card, , verdict, status, moves, score, depth, nodes, ends, provedFrom] = row;
   const search = score === null ? null : { score, depth: depth ?? 0, nodes: nodes ?? 0 };
-  return { card, verdict, status, line: line.split(" ").filter(Boolean), search, ends, provedFrom };
+  const line = moves.split(" ").filter(Boolean);
+  const { names } = DECKS[game]![deck]!;
+  return { card, deck: names, verdict, status, line, search, ends, provedFrom };
 }

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from "vitest";
 import books from "../../src/generated/ballotbook.json";
-import english from "../../src/generated/ballotbook/english.json";
+import english from "../../src/generated/ballotbook/english-3move.json";
+import russian from "../../src/generated/ballotbook/idf-64.json";
 import words from "../../src/generated/locales/en.json";
 import type { Worth } from "../../src/study/ballotbook";
 
 const SEARCH = { score: -57, depth: 27, nodes: 20_000_000 };
 const WORTH: Worth = {
   card: "60",
+  deck: { en: "Three-move ballot" },
   verdict: "black better",
   status: "table-backed",
   line: ["17x10"],
@@ -18,12 +20,12 @@ const WORTH: Worth = {
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal("fetch", (address: string) =>
-    Promise.resolve({
-      ok: true,
-      json: () => Promise.resolve(address.includes("ballotbook") ? english : words),
-    }),
-  );
+  const files = { "english-3move": english, "idf-64": russian };
+  vi.stubGlobal("fetch", (address: string) => {
+    const file = Object.entries(files).find(([deck]) => address.includes(`/${deck}.json`));
+    const content = file?.[1] ?? (address.includes("ballotbook") ? [] : words);
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(content) });
+  });
 });
 
 async function screen() {
@@ -45,16 +47,20 @@ it("says on what ground it is known what a card is worth", async () => {
   expect(groundSaid(proved)).toBe("Proved.");
 });
 
-it("finds the cards of English draughts by their positions, and nothing elsewhere", async () => {
+it("finds cards by their positions among the decks of their game, and nothing elsewhere", async () => {
   const { worthOf, worthOfCard } = await import("../../src/study/ballotbook");
-  expect(books).toEqual(["english"]);
+  expect(Object.keys(books).sort()).toEqual(["brazilian", "english", "russian"]);
+  expect(books.english["english-3move"].pieces).toEqual([23, 24]);
   expect(english.length).toBe(174);
-  const fen = String(english[0]![2]);
+  const fen = String(english[0]![1]);
   const worth = await worthOf("english", fen);
   expect(worth).toMatchObject({ card: "1", line: expect.arrayContaining([expect.any(String)]) });
+  expect(worth!.deck["en"]).toBe("Three-move ballot");
   expect(worth!.search!.nodes).toBeGreaterThan(1_000_000);
   expect(await worthOfCard("english", "english-3move", "1")).toEqual(worth);
-  expect(await worthOfCard("english", "english-11man", "1")).toBeNull();
+  expect(await worthOfCard("english", "english-5move", "1")).toBeNull();
   expect(await worthOf("english", "W:W1:B32")).toBeNull();
   expect(await worthOf("russian", fen)).toBeNull();
+  const drawn = await worthOf("russian", String(russian[0]![1]));
+  expect(drawn).toMatchObject({ card: "1-I", deck: { de: "IDF-Grundstellungen (russisch)" } });
 });

@@ -7,10 +7,14 @@ import type { Study } from "../../study/study";
 import { decimal } from "../../text/decimal";
 import { language, t } from "../../text/language";
 
+/** Where the ground and the line of a verdict have room beside the moves. */
+const ROOMY = "(min-width: 56.25em) and (min-height: 43.75em)";
+
 export function Ballot({ study }: { readonly study: Study }): JSX.Element | null {
   const { fen } = study.at.value.position;
   const { key } = study.game;
-  return <Shown worth={useWorth(`${key} ${fen}`, () => worthOf(key, fen))} />;
+  const worth = useWorth(`${key} ${fen}`, () => worthOf(key, fen));
+  return <Shown worth={worth} open={matchMedia(ROOMY).matches} />;
 }
 
 interface DrawnProps {
@@ -21,7 +25,7 @@ interface DrawnProps {
 
 export function DrawnBallot({ game, deck, code }: DrawnProps): JSX.Element | null {
   const ask = (): Promise<Worth | null> => worthOfCard(game, deck, code);
-  return <Shown worth={useWorth(`${game} ${deck} ${code}`, ask)} />;
+  return <Shown worth={useWorth(`${game} ${deck} ${code}`, ask)} open />;
 }
 
 /** What is known of something; null as long as nothing is. */
@@ -36,15 +40,27 @@ function useWorth(of: string, ask: () => Promise<Worth | null>): Worth | null {
   return found?.of === of ? found.worth : null;
 }
 
-function Shown({ worth }: { readonly worth: Worth | null }): JSX.Element | null {
+/** On a phone what was opened lies below the screen. */
+function showWhole({ currentTarget }: { readonly currentTarget: HTMLDetailsElement }): void {
+  if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+}
+
+interface ShownProps {
+  readonly worth: Worth | null;
+  readonly open: boolean;
+}
+
+function Shown({ worth, open }: ShownProps): JSX.Element | null {
   if (!worth) return null;
+  const card = t("web.ceremony.card", { n: worth.card });
   return (
     <section class="ballot" aria-label={t("web.ballotbook")}>
-      <p>
-        <strong>{`${t("web.ceremony.card", { n: worth.card })}: ${verdictSaid(worth.verdict)}`}</strong>
-      </p>
-      <p class="quiet">{groundSaid(worth)}</p>
-      {worth.line.length > 0 && <p class="quiet">{worth.line.join(" ")}</p>}
+      <details open={open} onToggle={open ? undefined : showWhole}>
+        <summary>{`${card}: ${verdictSaid(worth.verdict)}`}</summary>
+        <p class="quiet">{worth.deck[language.value] ?? worth.deck["en"]}</p>
+        <p class="quiet">{groundSaid(worth)}</p>
+        {worth.line.length > 0 && <p class="quiet">{worth.line.join(" ")}</p>}
+      </details>
     </section>
   );
 }

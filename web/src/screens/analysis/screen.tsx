@@ -46,7 +46,7 @@ import { Status } from "./status";
 const ballot = () => import("./ballot").then((file) => file.Ballot);
 
 /** The games of which there is a book of ballots. */
-const BALLOTS: readonly string[] = known;
+const BALLOTS: Readonly<Record<string, unknown>> = known;
 
 /** The study on the screen: its address may change while it stays. */
 let present: Study | null = null;
@@ -253,9 +253,7 @@ function Side({ study, show, tab, choose }: SidePartsProps): JSX.Element {
       <Lines study={study} />
       <Tabs study={study} tab={tab} choose={choose} />
       {tab === "moves" && <Tree study={study} />}
-      {tab === "moves" && BALLOTS.includes(study.game.key) && (
-        <Later load={ballot} props={{ study }} />
-      )}
+      {tab === "moves" && study.game.key in BALLOTS && <Later load={ballot} props={{ study }} />}
       {tab === "report" && <Report study={study} />}
       {tab === "games" && <Played study={study} open={show} />}
     </>
