@@ -8,7 +8,7 @@ namespace crownhead::report {
 namespace {
 
 constexpr int longest_shot = 13;
-constexpr int longest_exchange = 9;
+constexpr int longest_exchange = 13;
 constexpr int longest_tempo = 7;
 constexpr int longest_way = 15;  // to a crowning or a block
 

@@ -12,7 +12,14 @@ import crownhead as ch
 from crownhead.analysis import analyse, annotate, as_json, sentence
 from crownhead.analysis.chances import accuracy, chance, given_away
 from crownhead.analysis.claims import Blocked, Claim, Crowning, Exchange, Majority, Shot
-from crownhead.analysis.detectors import DETECTORS, crowning, find_block, majority, shot
+from crownhead.analysis.detectors import (
+    DETECTORS,
+    crowning,
+    exchange,
+    find_block,
+    majority,
+    shot,
+)
 from crownhead.analysis.written import settled_line, summary
 from crownhead.errors import EngineError
 from crownhead.formats import pdn
@@ -134,6 +141,22 @@ def test_a_man_that_gets_through_and_pieces_shut_in_are_seen() -> None:
     assert find_block(start, (start.parse("14-10"),)) is None
     start = Position.from_fen("W:W6,47:B12,20", "breakthrough")  # won by the king, not by a block
     assert find_block(start, (start.parse("6-1"),)) is None
+
+
+def test_an_exchange_may_take_as_long_as_a_shot() -> None:
+    start = Position.from_fen(
+        "W:W19,24,26,29,32,36,37,38,41,42,44,45,46,48,50:B3,4,5,6,7,10,11,15,16,17,18,21,27",
+        "international",
+    )
+    line: list[ch.Move] = []
+    position = start
+    moves = "37-31 10-14 31x13 14x34 41-37 5-10 38-33 34-39 33-29 39-43 48x39"
+    for text in moves.split():
+        line.append(position.parse(text))
+        position = position.play(line[-1])
+    found = exchange(start, tuple(line))
+    assert found is not None and (len(found.line), found.men) == (11, 1)
+    check(found)
 
 
 def test_detectors_claim_nothing_of_an_empty_line() -> None:

@@ -320,7 +320,7 @@ def crowning(start: Position, line: tuple[Move, ...]) -> Crowning | None:
 def exchange(start: Position, line: tuple[Move, ...]) -> Exchange | None:
     """Return the gain of material that the line brings the side to move, or None."""
     by = start.turn
-    for plies, position in enumerate(replay_line(start, line[:9])):
+    for plies, position in enumerate(replay_line(start, line[:13])):
         gained = balance(position, by) - balance(start, by)
         if plies and gained > 0:
             claim = Exchange(start, line[:plies], by, gained)
