@@ -22,6 +22,7 @@ from crownhead.ballots import DECKS
 LEAST = {
     "english-3move": 20_000_000,
     "english-2move": 20_000_000,
+    "russian-64": 20_000_000,
     "idf-64": 20_000_000,
     "idf-64-brazilian": 20_000_000,
 }
