@@ -120,44 +120,10 @@ class Captures {
       begin(from, false);
       man({from, 0, 0, 0, -1});
     });
-    if (!kings) return;
-    Bits able[8];
-    find_starts(kings, opponents_, empty_, king_directions(), able);
     each_bit(kings, [&](Bits from) {
       begin(from, true);
-      any_jump({from, 0, 0, 0, -1}, from, directions_of(from, king_directions(), able));
+      king({from, 0, 0, 0, -1});
     });
-  }
-
-  // Find, by direction, the squares of the set from which a king can jump; return all of them.
-  Bits find_starts(Bits set, Bits prey, Bits open, Directions directions, Bits (&starts)[8]) const {
-    Bits all = 0;
-    each_direction(directions, [&](auto d) CROWNHEAD_INLINED {
-      starts[d] = set & before<d>(prey, open);
-      all |= starts[d];
-    });
-    return all;
-  }
-
-  // The directions in which a square is in the set.
-  static CROWNHEAD_INLINE Directions directions_of(Bits square, Directions directions,
-                                                   const Bits (&sets)[8]) {
-    Directions found = 0;
-    each_direction(directions, [&](auto d) CROWNHEAD_INLINED {
-      found |= static_cast<Directions>(((sets[d] & square) != 0) << d);
-    });
-    return found;
-  }
-
-  // From where a king can jump over a piece of `prey` in direction D, on squares that are `open`.
-  template <int D>
-  CROWNHEAD_INLINE Bits before(Bits prey, Bits open) const {
-    constexpr int back = D ^ 4;
-    const Bits adjacent =
-        G::template step<back>(static_cast<Bits>(prey & G::template step<back>(open)));
-    if (!t_.rules.flying) return adjacent;
-    return adjacent | G::template step<back>(
-                          G::template slide<back>(static_cast<Bits>(adjacent & open), open));
   }
 
   void begin(Bits from, bool by_king) {
@@ -348,7 +314,7 @@ class Captures {
     Bits stops = t_.rules.landing == Landing::behind ? s.at : G::template slide<D>(s.at, open);
     constexpr unsigned line = 1u << D | 1u << (D ^ 4);
     const auto others = static_cast<Directions>(king_directions() & ~line);
-    const Bits turns = turn(s, stops, prey, open, others);
+    const Bits turns = turn(s, stops, others);
     stops &= ~turns;
     const bool goes_on = turns != 0;
     // Going on straight ahead (or, where pieces leave at once, back) is one choice for all stops.
@@ -362,11 +328,25 @@ class Captures {
     each_bit(stops, [&](Bits at) { finish(s, at, crowned_); });
   }
 
-  // Go on from each of these squares along the other lines; return from which that is possible.
-  Bits turn(const Series& s, Bits stops, Bits prey, Bits open, Directions others) {
-    Bits starts[8];
-    const Bits turns = find_starts(stops, prey, open, others, starts);
-    each_bit(turns, [&](Bits at) { any_jump(s, at, directions_of(at, others, starts)); });
+  // A flying king goes on from each of these squares in other directions; return from which it can.
+  Bits turn(const Series& s, Bits stops, Directions others) {
+    const Bits prey = opponents_ & ~s.captured;
+    const Bits open = path(s.captured);
+    Bits starts[8] = {};  // by direction
+    Bits turns = 0;
+    each_direction(others, [&](auto d) CROWNHEAD_INLINED {
+      constexpr int back = d ^ 4;
+      const Bits adjacent = G::template step<back>(prey & G::template step<back>(open));
+      const Bits behind = G::template slide<back>(adjacent & open, open);
+      starts[d] = stops & (adjacent | G::template step<back>(behind));
+      turns |= starts[d];
+    });
+    each_bit(turns, [&](Bits at) {
+      unsigned directions = 0;
+      for (int d = 0; d < 8; ++d)
+        if (starts[d] & at) directions |= 1u << d;
+      any_jump(s, at, static_cast<Directions>(directions));
+    });
     return turns;
   }
 
