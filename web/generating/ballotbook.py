@@ -11,22 +11,22 @@ MOST_PLIES = 16
 """Plies of a line that are shown."""
 
 
-def known() -> dict[str, dict[str, Any]]:
+def known() -> dict[str, dict[str, list[int]]]:
     """Return each game's decks of which anything is known.
 
-    Of a deck: its names by language, and the fewest and the most pieces on the board after a card.
+    Of a deck: the fewest and the most pieces on the board after a card.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, list[int]]] = {}
     for key in decks():
         counts = {len(entry.card.position().pieces) for entry in book(key) or ()}
-        row = {"names": dict(deck(key).names), "pieces": [min(counts), max(counts)]}
-        found.setdefault(DECKS[key], {})[key] = row
+        found.setdefault(DECKS[key], {})[key] = [min(counts), max(counts)]
     return found
 
 
-def of(key: str) -> list[list[Any]]:
-    """Return what is known of the cards of a deck, a row for each."""
-    return [_row(entry) for entry in book(key) or () if entry.status is not None]
+def of(key: str) -> dict[str, Any]:
+    """Return the names of a deck by language, and what is known of its cards, a row for each."""
+    known = [entry for entry in book(key) or () if entry.status is not None]
+    return {"names": dict(deck(key).names), "cards": [_row(entry) for entry in known]}
 
 
 def _row(entry: Entry) -> list[Any]:

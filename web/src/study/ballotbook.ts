@@ -48,38 +48,38 @@ type Row = readonly [
   number | null,
 ];
 
-/** Each game's decks, with the fewest and the most pieces on the board after a card. */
-const DECKS = known as Readonly<
-  Record<string, Readonly<Record<string, { names: Names; pieces: number[] }>>>
->;
+interface Book {
+  readonly names: Names;
+  readonly cards: readonly Row[];
+}
 
-/** What is known of a card of a game, named by its deck and code; null where nothing is. */
-export function worthOfCard(game: string, deck: string, code: string): Promise<Worth | null> {
-  return find(game, deck, ([ofCode]) => ofCode === code);
+/** Each game's decks, with the fewest and the most pieces on the board after a card. */
+const DECKS = known as Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+
+/** What is known of a card, named by its deck and code; null where nothing is. */
+export function worthOfCard(deck: string, code: string): Promise<Worth | null> {
+  return find(deck, ([ofCode]) => ofCode === code);
 }
 
 /** What is known of the card that leads to a position of a game; null where nothing is. */
 export async function worthOf(game: string, fen: string): Promise<Worth | null> {
   const pieces = fen.match(/\d+/g)?.length ?? 0;
-  for (const [deck, { pieces: bounds }] of Object.entries(DECKS[game] ?? {})) {
-    if (pieces < bounds[0]! || pieces > bounds[1]!) continue;
-    const worth = await find(game, deck, ([, after]) => after === fen);
+  for (const [deck, [fewest, most]] of Object.entries(DECKS[game] ?? {})) {
+    const may = pieces >= fewest! && pieces <= most!;
+    const worth = may && (await find(deck, ([, after]) => after === fen));
     if (worth) return worth;
   }
   return null;
 }
 
-async function find(
-  game: string,
-  deck: string,
-  wanted: (row: Row) => boolean,
-): Promise<Worth | null> {
-  const address = FILES[`../generated/ballotbook/${deck}.json`];
-  const row = address && (await file<readonly Row[]>(address)).find(wanted);
+async function find(key: string, wanted: (row: Row) => boolean): Promise<Worth | null> {
+  const address = FILES[`../generated/ballotbook/${key}.json`];
+  if (!address) return null;
+  const { names: deck, cards } = await file<Book>(address);
+  const row = cards.find(wanted);
   if (!row) return null;
   const [card, , verdict, status, moves, score, depth, nodes, ends, provedFrom] = row;
   const search = score === null ? null : { score, depth: depth ?? 0, nodes: nodes ?? 0 };
   const line = moves.split(" ").filter(Boolean);
-  const { names } = DECKS[game]![deck]!;
-  return { card, deck: names, verdict, status, line, search, ends, provedFrom };
+  return { card, deck, verdict, status, line, search, ends, provedFrom };
 }

@@ -23,7 +23,8 @@ beforeEach(() => {
   const files = { "english-3move": english, "idf-64": russian };
   vi.stubGlobal("fetch", (address: string) => {
     const file = Object.entries(files).find(([deck]) => address.includes(`/${deck}.json`));
-    const content = file?.[1] ?? (address.includes("ballotbook") ? [] : words);
+    const none = address.includes("ballotbook") ? { names: {}, cards: [] } : words;
+    const content = file?.[1] ?? none;
     return Promise.resolve({ ok: true, json: () => Promise.resolve(content) });
   });
 });
@@ -50,17 +51,17 @@ it("says on what ground it is known what a card is worth", async () => {
 it("finds cards by their positions among the decks of their game, and nothing elsewhere", async () => {
   const { worthOf, worthOfCard } = await import("../../src/study/ballotbook");
   expect(Object.keys(books).sort()).toEqual(["brazilian", "english", "russian"]);
-  expect(books.english["english-3move"].pieces).toEqual([23, 24]);
-  expect(english.length).toBe(174);
-  const fen = String(english[0]![1]);
+  expect(books.english["english-3move"]).toEqual([23, 24]);
+  expect(english.cards.length).toBe(174);
+  const fen = String(english.cards[0]![1]);
   const worth = await worthOf("english", fen);
   expect(worth).toMatchObject({ card: "1", line: expect.arrayContaining([expect.any(String)]) });
   expect(worth!.deck["en"]).toBe("Three-move ballot");
   expect(worth!.search!.nodes).toBeGreaterThan(1_000_000);
-  expect(await worthOfCard("english", "english-3move", "1")).toEqual(worth);
-  expect(await worthOfCard("english", "english-5move", "1")).toBeNull();
+  expect(await worthOfCard("english-3move", "1")).toEqual(worth);
+  expect(await worthOfCard("english-5move", "1")).toBeNull();
   expect(await worthOf("english", "W:W1:B32")).toBeNull();
   expect(await worthOf("russian", fen)).toBeNull();
-  const drawn = await worthOf("russian", String(russian[0]![1]));
+  const drawn = await worthOf("russian", String(russian.cards[0]![1]));
   expect(drawn).toMatchObject({ card: "1-I", deck: { de: "IDF-Grundstellungen (russisch)" } });
 });

@@ -18,14 +18,13 @@ export function Ballot({ study }: { readonly study: Study }): JSX.Element | null
 }
 
 interface DrawnProps {
-  readonly game: string;
   readonly deck: string;
   readonly code: string;
 }
 
-export function DrawnBallot({ game, deck, code }: DrawnProps): JSX.Element | null {
-  const ask = (): Promise<Worth | null> => worthOfCard(game, deck, code);
-  return <Shown worth={useWorth(`${game} ${deck} ${code}`, ask)} open />;
+export function DrawnBallot({ deck, code }: DrawnProps): JSX.Element | null {
+  const ask = (): Promise<Worth | null> => worthOfCard(deck, code);
+  return <Shown worth={useWorth(`${deck} ${code}`, ask)} open />;
 }
 
 /** What is known of something; null as long as nothing is. */

@@ -35,11 +35,7 @@ export function Draw({ event, round }: Props): JSX.Element {
         {only && only.name !== "" && <p>{only.name}</p>}
         {/* Nobody who still plays from it is told what it is worth. */}
         {only && round.over && (
-          <Later
-            load={worth}
-            props={{ game: gameIn(event.settings).key, deck, code: only.code }}
-            failed={() => <></>}
-          />
+          <Later load={worth} props={{ deck, code: only.code }} failed={() => <></>} />
         )}
         {right !== null && (
           <p class={right ? "good check" : "bad check"} role="status">
