@@ -22,6 +22,7 @@ from crownhead.ballots import DECKS
 LEAST = {
     "english-3move": 20_000_000,
     "english-2move": 20_000_000,
+    "english-11man": 2_000_000,
     "russian-64": 20_000_000,
     "idf-64": 20_000_000,
     "idf-64-brazilian": 20_000_000,
@@ -29,7 +30,7 @@ LEAST = {
 """The decks of which there is a book, and the nodes that each of their cards is searched with."""
 DETAILED = "english-3move"
 """Whose cards are listed in the document one by one."""
-MOST_BYTES = 4_000_000
+MOST_BYTES = 8_000_000
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "ballotbook.md"
 LIST = "| card | moves | classed as | verdict | for White | depth | ground | its line ends |"
 SUMMARY = (
