@@ -273,9 +273,7 @@ class Captures {
   }
 
   void king(const Series& s) {
-    const unsigned behind = !t_.rules.turn_back && s.last >= 0 ? 1u << (s.last ^ 4) : 0;
-    const auto ahead = static_cast<Directions>(steps::all & ~behind);
-    if (!any_jump(s, s.at, ahead) && s.jumps) finish(s, s.at, crowned_);
+    if (!any_jump(s, s.at, steps::all) && s.jumps) finish(s, s.at, crowned_);
   }
 
   // Try the jumps of a king from `at` in these directions; tell whether there is one.
@@ -284,7 +282,7 @@ class Captures {
     const Bits open = path(s.captured);
     bool more = false;
     each_direction(king_directions(), [&](auto d) CROWNHEAD_INLINED {
-      if (directions & 1u << d) more |= jump<d>(s, at, prey, open);
+      if (directions & 1u << d && !turns_back(s.last, d)) more |= jump<d>(s, at, prey, open);
     });
     return more;
   }

@@ -86,7 +86,7 @@ class Generator {
     const Jumps<G, T, S> jumps(t_, squares_, side_);
     if (!jumps.any()) return true;
     if (jumps.simple()) {
-      add_simple(jumps, found);
+      jumps.each_simple([&](const Move& move) CROWNHEAD_INLINED { found.add(move); });
       return true;
     }
     return Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());
@@ -99,11 +99,7 @@ class Generator {
     const Jumps<G, T, S> jumps(t_, squares_, side_);
     if (!jumps.any()) return false;
     if (jumps.simple()) {
-      jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king)
-                            CROWNHEAD_INLINED {
-                              visit(Move{over, static_cast<std::uint8_t>(lowest(from)),
-                                         static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
-                            });
+      jumps.each_simple(visit);
       return true;
     }
     Moves found;
@@ -136,14 +132,6 @@ class Generator {
   }
 
  private:
-  CROWNHEAD_INLINE void add_simple(const Jumps<G, T, S>& jumps, Moves& found) const {
-    jumps.each_simple([&](Bits from, Bits to, Bits over, bool crowns, bool by_king)
-                          CROWNHEAD_INLINED {
-                            found.add({over, static_cast<std::uint8_t>(lowest(from)),
-                                       static_cast<std::uint8_t>(lowest(to)), crowns, by_king});
-                          });
-  }
-
   int count_captures(const Jumps<G, T, S>& jumps, bool& ok) const {
     Moves found;
     ok &= Captures<G, T, S>(t_, squares_, side_, found).find(jumps.able_men(), jumps.able_kings());

@@ -55,14 +55,14 @@ class Jumps {
     return jumps;
   }
 
-  // The captures, where `simple()` holds: visit(from, to, over, crowns, by_king).
+  // Call visit(move) for every capture, where `simple()` holds.
   template <class Visit>
   CROWNHEAD_INLINE void each_simple(Visit&& visit) const {
     each_direction(men_directions(), [&](auto d) CROWNHEAD_INLINED {
       each_bit(static_cast<Bits>(men_ & before_[d]), [&](Bits from) CROWNHEAD_INLINED {
         const Bits over = G::template step<d>(from);
         const Bits to = G::template step<d>(over);
-        visit(from, to, over, (to & G::crown_row(side_)) != 0, false);
+        visit(single(from, to, over, (to & G::crown_row(side_)) != 0, false));
       });
     });
     if (!any_king_) return;
@@ -70,12 +70,18 @@ class Jumps {
       each_bit(able_[d], [&](Bits from) CROWNHEAD_INLINED {
         const Bits over = prey_of<d>(from);
         each_bit(landings<d>(from),
-                 [&](Bits to) CROWNHEAD_INLINED { visit(from, to, over, false, true); });
+                 [&](Bits to) CROWNHEAD_INLINED { visit(single(from, to, over, false, true)); });
       });
     });
   }
 
  private:
+  static CROWNHEAD_INLINE BasicMove<Bits> single(Bits from, Bits to, Bits over, bool crowns,
+                                                 bool by_king) {
+    return {over, static_cast<std::uint8_t>(lowest(from)), static_cast<std::uint8_t>(lowest(to)),
+            crowns, by_king};
+  }
+
   CROWNHEAD_INLINE Directions men_directions() const {
     return seen_by(side_, t_.rules.men_capture);
   }

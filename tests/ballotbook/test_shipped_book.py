@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median_high
 
 import pytest
 
@@ -89,20 +90,16 @@ def _summed(key: str) -> str:
     entries = list(shipped_book(key))
     searches = [entry.searched for entry in entries if entry.searched is not None]
     verdicts: Counter[Verdict | None] = Counter(entry.verdict for entry in entries)
-    within = _median([abs(search.score) for search in searches]) / 100
+    within = median_high([abs(search.score) for search in searches]) / 100
     ends = [entry.backed.verdict for entry in entries if entry.backed is not None]
     lines = ", ".join(f"{count} {end}" for end, count in sorted(Counter(ends).items()))
     proved = sum(entry.proved_from is not None for entry in entries)
     return (
         f"| `{key}` | {len(entries)} | {LEAST[key] // 1_000_000} million"
-        f" | {_median([search.depth for search in searches])}"
+        f" | {median_high([search.depth for search in searches])}"
         f" | {verdicts['level']} | {verdicts['white better']} | {verdicts['black better']}"
         f" | {within:.2f} | {lines} | {proved or ''} |"
     )
-
-
-def _median(numbers: list[int]) -> int:
-    return sorted(numbers)[len(numbers) // 2]
 
 
 def rows() -> Iterator[str]:
