@@ -25,8 +25,8 @@ def known() -> dict[str, dict[str, list[int]]]:
 
 def of(key: str) -> dict[str, Any]:
     """Return the names of a deck by language, and what is known of its cards, a row for each."""
-    known = [entry for entry in book(key) or () if entry.status is not None]
-    return {"names": dict(deck(key).names), "cards": [_row(entry) for entry in known]}
+    cards = [_row(entry) for entry in book(key) or () if entry.status is not None]
+    return {"names": dict(deck(key).names), "cards": cards}
 
 
 def _row(entry: Entry) -> list[Any]:
