@@ -11,8 +11,10 @@ from typing import Any
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.process.events import _row
 from crownhead.server.room import event_arena, event_rounds, event_setup, event_view
-from crownhead.server.room.event_log import EventChange, EventState, PlayerKnown, TableMade
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import PlayerKnown, TableMade
 from crownhead.server.room.event_rights import Asker
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import decided_games, due_games, running_games
 
 PLAYERS = 8

@@ -11,7 +11,7 @@ from test_event_next import OLGA, act, enter_guests, make_event
 
 from crownhead.competition import check
 from crownhead.server.messages import event_acts as m
-from crownhead.server.room import event_log
+from crownhead.server.room import event_state
 from crownhead.server.room.refusals import Refusal
 
 
@@ -19,8 +19,8 @@ def test_an_arena_whose_log_is_nearly_full_ends_with_all_its_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stood still: results of games that had ended were refused for ever."""
-    monkeypatch.setattr(event_log, "MOST_ENTRIES", 80)
-    monkeypatch.setattr(event_log, "KEPT_ENTRIES", 20)
+    monkeypatch.setattr(event_state, "MOST_ENTRIES", 80)
+    monkeypatch.setattr(event_state, "KEPT_ENTRIES", 20)
 
     async def run() -> None:
         async with serving(tmp_path) as service:
@@ -59,8 +59,8 @@ def test_a_round_that_has_begun_is_finished_when_the_log_takes_nothing_new(
             players = await enter_guests(service, event, 4)
             await act(service, event, m.PairRoundAct())
             seq = (await service.event_queries.show(event, OLGA)).seq
-            monkeypatch.setattr(event_log, "MOST_ENTRIES", seq + 20)
-            monkeypatch.setattr(event_log, "KEPT_ENTRIES", 20)
+            monkeypatch.setattr(event_state, "MOST_ENTRIES", seq + 20)
+            monkeypatch.setattr(event_state, "KEPT_ENTRIES", 20)
             await act(service, event, m.StartRoundAct())
             one = next(iter(players.values()))
             for refused, who in (

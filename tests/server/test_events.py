@@ -20,9 +20,11 @@ from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.messages.event_views import EventSheet
 from crownhead.server.people.rights import EventRole, may_in_event
 from crownhead.server.room import event_acts, event_setup, event_view
+from crownhead.server.room.event_change import EventChange
 from crownhead.server.room.event_entrants import MOST_OWN
-from crownhead.server.room.event_log import EventChange, EventEntry, EventState
+from crownhead.server.room.event_entries import EventEntry
 from crownhead.server.room.event_rights import RIGHTS, Asker
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from crownhead.server.messages.event_views import EventNews, EventShown
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_view
-from crownhead.server.room.event_log import EventState, follow
+from crownhead.server.room.event_replay import follow
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.events import EventStore, entries
 

@@ -25,15 +25,10 @@ from crownhead.server.process.timers import OVERDUE, SWEEP
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_arena, event_desk, event_refusals, event_rounds
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.event_log import (
-    CallRuled,
-    Duty,
-    DutyEnded,
-    EventChange,
-    EventState,
-    TableMade,
-)
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import CallRuled, DutyEnded, TableMade
 from crownhead.server.room.event_settings import list_of
+from crownhead.server.room.event_state import Duty, EventState
 from crownhead.server.room.event_tables import (
     answer_duty,
     decided_games,

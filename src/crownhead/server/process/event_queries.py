@@ -25,8 +25,8 @@ from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.work import Work
 from crownhead.server.room import event_files, event_view
-from crownhead.server.room.event_log import EventState
 from crownhead.server.room.event_rounds import Proposal
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.events import EventStore, entries
 

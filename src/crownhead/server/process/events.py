@@ -35,15 +35,14 @@ from crownhead.server.room import (
     event_tables,
     event_view,
 )
-from crownhead.server.room.event_log import (
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import (
     CalledArbiter,
     CallRuled,
     DeedDone,
     DeskAct,
     DutyEnded,
-    EventChange,
     EventEnded,
-    EventState,
     InvitedByName,
     OfficerNamed,
     PlayerKnown,
@@ -51,6 +50,7 @@ from crownhead.server.room.event_log import (
 )
 from crownhead.server.room.event_rights import Asker
 from crownhead.server.room.event_settings import list_of
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import due_games, possible_plies
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.notices import reminders_of

@@ -30,7 +30,8 @@ from crownhead.server.process.accounts import needing_proof
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.event_cache import EventCache
 from crownhead.server.process.tables import Tables
-from crownhead.server.room.event_log import Announced, EventState
+from crownhead.server.room.event_entries import Announced
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.notices import (
     LAST_DAY,

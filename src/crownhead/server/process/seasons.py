@@ -28,8 +28,8 @@ from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.work import Work
 from crownhead.server.room.event_files import file_name
-from crownhead.server.room.event_log import EventState
 from crownhead.server.room.event_refusals import to_refusal
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

@@ -15,9 +15,11 @@ from crownhead.server.room import (
     event_rounds,
     event_setup,
 )
-from crownhead.server.room.event_log import EventChange, EventEnded, EventState
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import EventEnded
 from crownhead.server.room.event_refusals import require_line, to_refusal
 from crownhead.server.room.event_rights import RIGHTS, Asker, check_right, right_of
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import open_boards, running_of
 from crownhead.server.room.refusals import Refusal
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from crownhead.adjudication import Ground
 from crownhead.server.messages import event_acts as m
+from crownhead.server.room.event_change import EventChange
 from crownhead.server.room.event_entrants import own_name
-from crownhead.server.room.event_log import (
+from crownhead.server.room.event_entries import (
     CalledArbiter,
     CallRuled,
     ClockChanged,
     Continued,
     DutyEnded,
-    EventChange,
-    EventState,
     Halted,
     TookBack,
 )
 from crownhead.server.room.event_refusals import MOST_TEXT, require_line
 from crownhead.server.room.event_rights import Asker
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import open_boards, running_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

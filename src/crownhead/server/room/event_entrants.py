@@ -7,15 +7,11 @@ from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.people.rights import may_in_event
 from crownhead.server.room import event_settings
-from crownhead.server.room.event_log import (
-    CheckedIn,
-    EventChange,
-    EventState,
-    FeeNoted,
-    PlayerKnown,
-)
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import CheckedIn, FeeNoted, PlayerKnown
 from crownhead.server.room.event_refusals import MOST_TEXT, require_line
 from crownhead.server.room.event_rights import Asker
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import plain_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

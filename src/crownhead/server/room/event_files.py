@@ -13,8 +13,8 @@ from crownhead.competition.sheets import sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.locales import Catalogue
 from crownhead.server.messages.event_views import EventFile, EventSheet
-from crownhead.server.room.event_log import EventState
 from crownhead.server.room.event_refusals import to_refusal
+from crownhead.server.room.event_state import EventState
 
 _ENDING = {"event": "event", "csv": "csv", "trf": "trf", "crosstable": "table.csv", "pdn": "pdn"}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from crownhead.competition import CompetitionError
 from crownhead.server.messages import event_acts as m
 from crownhead.server.people.rights import may_in_event
+from crownhead.server.room.event_change import EventChange
 from crownhead.server.room.event_entrants import own_name
-from crownhead.server.room.event_log import EventChange, ResultClaimed
+from crownhead.server.room.event_entries import ResultClaimed
 from crownhead.server.room.event_refusals import MOST_TEXT
 from crownhead.server.room.event_rights import Asker
 from crownhead.server.room.refusals import Refusal

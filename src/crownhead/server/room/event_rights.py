@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from crownhead.server.messages import event_acts as m
 from crownhead.server.people.rights import EventRight, may_in_event
-from crownhead.server.room.event_log import EventState
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 
 

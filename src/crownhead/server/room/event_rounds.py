@@ -10,14 +10,10 @@ from crownhead.competition.boards import swap_players
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
 from crownhead.server.messages import event_acts as m
-from crownhead.server.room.event_log import (
-    Announced,
-    EventChange,
-    EventState,
-    RoundStarted,
-    time_text,
-)
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import Announced, RoundStarted, time_text
 from crownhead.server.room.event_refusals import MOST_TEXT, require_line
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 

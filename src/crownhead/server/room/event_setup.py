@@ -7,9 +7,8 @@ from crownhead.competition.fees import Fees
 from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.room import event_settings
-from crownhead.server.room.event_log import (
-    EventChange,
-    EventState,
+from crownhead.server.room.event_change import EventChange
+from crownhead.server.room.event_entries import (
     InvitedByName,
     OfficerNamed,
     Opened,
@@ -18,6 +17,7 @@ from crownhead.server.room.event_log import (
 )
 from crownhead.server.room.event_refusals import MOST_TEXT
 from crownhead.server.room.event_rights import Asker
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import new_code, plain_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

@@ -17,18 +17,16 @@ from crownhead.position import Position
 from crownhead.rules import Color
 from crownhead.server.messages.entries import Aborted, ArbiterAsked, ArbiterCalled, DeskActed
 from crownhead.server.messages.event_desk import Ruling
-from crownhead.server.room.event_log import (
+from crownhead.server.room.event_entries import (
     ClockChanged,
     Continued,
     DeskAct,
-    Duty,
     DutyEnded,
-    EventState,
     Halted,
-    Place,
     TookBack,
 )
 from crownhead.server.room.event_settings import agreement
+from crownhead.server.room.event_state import Duty, EventState, Place
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.starting import seat
 from crownhead.server.room.table import Seat, Table

@@ -61,8 +61,9 @@ from crownhead.server.room.event_acts import list_allowed
 from crownhead.server.room.event_arena import arena_ends
 from crownhead.server.room.event_desk import open_duties
 from crownhead.server.room.event_entrants import may_return
-from crownhead.server.room.event_log import DeedDone, EventEntry, EventState
+from crownhead.server.room.event_entries import DeedDone, EventEntry
 from crownhead.server.room.event_rounds import count_planned, next_round
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import running_of
 from crownhead.server.room.terms import variant
 

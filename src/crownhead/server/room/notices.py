@@ -11,8 +11,9 @@ from crownhead.server.clock import DAY
 from crownhead.server.messages.entries import LotsDrawn, Seated
 from crownhead.server.room.deadlines import flag_falls
 from crownhead.server.room.entries import Entry
-from crownhead.server.room.event_log import Announced, EventEntry, EventState, PlayerKnown
+from crownhead.server.room.event_entries import Announced, EventEntry, PlayerKnown
 from crownhead.server.room.event_rounds import next_round
+from crownhead.server.room.event_state import EventState
 from crownhead.server.room.table import Table
 
 NoticeKind = Literal["turn", "deadline", "challenge", "round", "starts"]
