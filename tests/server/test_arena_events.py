@@ -21,7 +21,7 @@ from crownhead.server.messages.event_settings import NewEvent
 from crownhead.server.messages.event_views import EventNews, EventShown
 from crownhead.server.process import events as process
 from crownhead.server.process.service import Service
-from crownhead.server.room import event_view
+from crownhead.server.room import event_boards
 
 __all__ = ["two"]
 
@@ -234,8 +234,8 @@ def boards_of(rounds: Iterable[RoundShown]) -> dict[Place, BoardShown]:
 def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_view, "MOST_OVER", 5)
-    monkeypatch.setattr(event_view, "MOST_PAGE", 7)
+    monkeypatch.setattr(event_boards, "MOST_OVER", 5)
+    monkeypatch.setattr(event_boards, "MOST_PAGE", 7)
 
     async def run() -> None:
         async with serving(tmp_path) as service:

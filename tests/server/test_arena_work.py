@@ -10,7 +10,14 @@ from typing import Any
 
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.process.events import _row
-from crownhead.server.room import event_arena, event_rounds, event_setup, event_view
+from crownhead.server.room import (
+    event_arena,
+    event_rounds,
+    event_setup,
+    event_standing,
+    event_view,
+    event_you,
+)
 from crownhead.server.room.event_change import EventChange
 from crownhead.server.room.event_entries import PlayerKnown, TableMade
 from crownhead.server.room.event_rights import Asker
@@ -30,7 +37,7 @@ class Arena:
         made = EventChange(EventState(id="x"), {}, "olga", self.at)
         event_setup.make(made, ARENA, asker)
         self.state, self.seeds = made.state, dict(made.new_seeds)
-        self.standing: event_view.Standing | None = None
+        self.standing: event_standing.Standing | None = None
         self.dice = random.Random(1)
         for n in range(PLAYERS):
             name = f"Player {n}"
@@ -69,9 +76,9 @@ class Arena:
                 self.change(lambda c: event_arena.go_on(c, program))
         self.begin_games()
         assert not list(decided_games(self.state))
-        self.standing = event_view.rank(self.state, self.standing)
+        self.standing = event_standing.rank(self.state, self.standing)
         event_view.show(self.state, self.standing)
-        event_view.you(self.state, "id of Player 3")
+        event_you.you(self.state, "id of Player 3")
 
     def count_lines(self, games: int) -> int:
         """Return how many lines of the program so many games take."""

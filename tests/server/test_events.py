@@ -19,7 +19,7 @@ from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import EventSettings
 from crownhead.server.messages.event_views import EventSheet
 from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room import event_acts, event_setup, event_view
+from crownhead.server.room import event_acts, event_news, event_setup, event_standing
 from crownhead.server.room.event_change import EventChange
 from crownhead.server.room.event_entrants import MOST_OWN
 from crownhead.server.room.event_entries import EventEntry
@@ -497,8 +497,8 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
         do(m.WithdrawEntrantAct(name=f"Number {n}", reason="went home"))
     do(m.PairRoundAct())
     assert log[told - 1].kind == "deed" and len(state.competition.rounds[0].boards) == 1
-    standing = event_view.rank(state, None)
-    news = event_view.news(state, log[told - 1 : told], told - 1, standing)
+    standing = event_standing.rank(state, None)
+    news = event_news.news(state, log[told - 1 : told], told - 1, standing)
     assert news.more and news.boards == () and [each.kind for each in news.lines] == ["result"]
 
 

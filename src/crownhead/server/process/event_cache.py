@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from crownhead.server.messages.event_views import EventNews, EventShown
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_view
+from crownhead.server.room import event_standing
 from crownhead.server.room.event_replay import follow
 from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
@@ -29,13 +29,13 @@ class HeldEvent:
 
     state: EventState
     seen: EventShown | None = None
-    standing: event_view.Standing | None = None
+    standing: event_standing.Standing | None = None
     told: dict[int, EventNews] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     telling: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
-    def keep(self, standing: event_view.Standing) -> None:
+    def keep(self, standing: event_standing.Standing) -> None:
         """Keep a standing that is not older than the one that is kept."""
         if self.standing is None or self.standing.seq < standing.seq:
             self.standing = standing

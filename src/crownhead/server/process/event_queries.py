@@ -24,7 +24,14 @@ from crownhead.server.process.event_cache import EventCache, HeldEvent
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_files, event_view
+from crownhead.server.room import (
+    event_boards,
+    event_files,
+    event_news,
+    event_standing,
+    event_view,
+    event_you,
+)
 from crownhead.server.room.event_rounds import Proposal
 from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
@@ -71,8 +78,8 @@ class EventQueries:
         """Return an event as everybody sees it, and keep that for whoever asks next."""
         before = held.standing
 
-        def work() -> tuple[event_view.Standing, EventShown]:
-            standing = event_view.rank(state, before)
+        def work() -> tuple[event_standing.Standing, EventShown]:
+            standing = event_standing.rank(state, before)
             return standing, event_view.show(state, standing)
 
         standing, seen = await self._work.run_off_loop(player, work, Urgency.HINT, metered=True)
@@ -94,7 +101,7 @@ class EventQueries:
                 found = held.told[after] = await self._find_news(held, state, after)
                 while len(held.told) > MOST_ASKED:
                     del held.told[next(iter(held.told))]
-        work = partial(event_view.news_for, found, state, player, looks=looks)
+        work = partial(event_news.news_for, found, state, player, looks=looks)
         return await self._work.run_off_loop(player, work, Urgency.HINT)
 
     async def you(self, event: str, player: str) -> EventYou:
@@ -104,17 +111,17 @@ class EventQueries:
         return await self._you(state, player)
 
     async def _you(self, state: EventState, player: str) -> EventYou:
-        work = partial(event_view.you, state, player)
+        work = partial(event_you.you, state, player)
         return await self._work.run_off_loop(player, work, Urgency.HINT)
 
     async def _find_news(self, held: HeldEvent, state: EventState, after: int) -> EventNews:
         rows = await self._store.log_after(state.id, after, MOST_READ)
         before = held.standing
 
-        def work() -> tuple[event_view.Standing, EventNews]:
-            standing = event_view.rank(state, before)
+        def work() -> tuple[event_standing.Standing, EventNews]:
+            standing = event_standing.rank(state, before)
             lines = [entry for entry in entries(rows) if entry.seq <= state.seq]
-            return standing, event_view.news(state, lines, after, standing)
+            return standing, event_news.news(state, lines, after, standing)
 
         standing, news = await self._work.run_off_loop(
             state.organiser, work, Urgency.HINT, metered=True
@@ -126,7 +133,7 @@ class EventQueries:
         """Return rounds with all their boards, the last ones first. Raises `Refusal`."""
         state = await self._events.read(event)
         return await self._work.run_off_loop(
-            player, partial(event_view.rounds_before, state, before), Urgency.HINT, metered=True
+            player, partial(event_boards.rounds_before, state, before), Urgency.HINT, metered=True
         )
 
     async def explain(
@@ -135,7 +142,7 @@ class EventQueries:
         """Return the numbers of an entrant or a team, each with its sum. Raises `Refusal`."""
         state = await self._events.read(event)
         found = await self._work.run_off_loop(
-            player, partial(event_view.explain, state, name, of), Urgency.ANALYSIS, metered=True
+            player, partial(event_standing.explain, state, name, of), Urgency.ANALYSIS, metered=True
         )
         if found is None:
             raise Refusal("unknown_game", text="event_nobody")
@@ -188,7 +195,7 @@ class EventQueries:
             raise Refusal("no_seat", text="event_right")
         program = await self._propose(event, player)
         assert program is not None
-        return event_view.draft(state, program.boards)
+        return event_boards.draft(state, program.boards)
 
     async def page(self, player: str, which: EventList, before: str | None) -> EventsPage:
         """Return a page of the lists of events."""
