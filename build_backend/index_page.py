@@ -1,4 +1,4 @@
-"""What a package index shows: README.md with links that lead there, too. Standard library only.
+"""What a package index shows: README.md with links and pictures from there. Standard library only.
 
 Where the project is found is no part of the sources: a copy elsewhere has an address of its own.
 The environment names it (CROWNHEAD_REPOSITORY, by `python3 dev.py release --repository URL`);
@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s]+)\)")
+LINK = re.compile(r"(?P<opened>!?\[[^][]*)\]\((?![a-z]+:|#)(?P<path>[^)\s]+)\)")
 
 
 class InvalidAddress(ValueError):
@@ -34,12 +35,19 @@ def repository() -> str:
 
 
 def with_absolute_links(text: str, address: str) -> str:
-    """Return a page whose links lead to files of the project at its address.
+    """Return a page whose links lead to files of the project at its address, and pictures too.
 
     >>> with_absolute_links("[a](docs/a.md), [b](#b)", "https://host.example/us")
     '[a](https://host.example/us/blob/main/docs/a.md), [b](#b)'
+    >>> with_absolute_links("![a](a.webp)", "https://host.example/us")
+    '![a](https://host.example/us/raw/main/a.webp)'
     """
-    return LINK.sub(rf"]({address}/blob/main/\1)", text) if address else text
+    return LINK.sub(partial(_absolute, address), text) if address else text
+
+
+def _absolute(address: str, link: re.Match[str]) -> str:
+    kind = "raw" if link["opened"].startswith("!") else "blob"
+    return f"{link['opened']}]({address}/{kind}/main/{link['path']})"
 
 
 def dynamic_metadata(field: str, settings: Mapping[str, Any], project: Mapping[str, Any]) -> Any:

@@ -275,10 +275,11 @@ def test_links_of_the_readme_lead_somewhere_on_a_package_index(
     address = "https://host.example/crownhead"
     monkeypatch.setenv("CROWNHEAD_REPOSITORY", address + "/")
     shown = index_page.dynamic_metadata("readme", {}, {})
-    links = re.findall(r"\]\(([^)]+)\)", shown["text"])
+    links = re.findall(r"(!?)\[[^][]*\]\(([^)]+)\)", shown["text"])
     assert len(links) > 20
-    for link in links:
-        assert (ROOT / link.removeprefix(f"{address}/blob/main/")).is_file(), link
+    for picture, link in links:
+        place = f"{address}/{'raw' if picture else 'blob'}/main/"
+        assert (ROOT / link.removeprefix(place)).is_file(), link
     assert index_page.dynamic_metadata("urls", {}, {})["Source"] == address
     monkeypatch.setenv("CROWNHEAD_REPOSITORY", "ftp://host")
     with pytest.raises(index_page.InvalidAddress, match="is not https://HOST/PATH"):
