@@ -1,4 +1,4 @@
-"""Whole numbers: read as people write them, and told with what they count."""
+"""Whole numbers: read as people write them, and told with what they count, or in a unit."""
 
 from __future__ import annotations
 
@@ -25,3 +25,12 @@ def number_of(count: int, one: str, more: str = "") -> str:
     ('1 game', '0 games', '2 plies')
     """
     return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def bytes_text(size: int) -> str:
+    """Return a number of bytes in the unit that leaves it a digit before the point.
+
+    >>> bytes_text(36_808_650_108), bytes_text(2_400_000)
+    ('36.8 GB', '2.4 MB')
+    """
+    return f"{size / 1e9:.1f} GB" if size >= 10**9 else f"{size / 1e6:.1f} MB"

@@ -24,7 +24,7 @@ from crownhead.cli.arguments import (
 )
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import Shown, progress, progress_when_known
-from crownhead.digits import number_of
+from crownhead.digits import bytes_text, number_of
 from crownhead.endgame.building import MOST_WITH_DISTANCES, Build
 from crownhead.endgame.files import SHIPPED, Slice, file_name, own_folder, summary
 from crownhead.endgame.tables import MOST_PIECES, Probe, Tables
@@ -142,15 +142,11 @@ def tell_plan(build: Build, as_json: bool, lang: str | None) -> None:
         click.echo(speech.text("endgame.plan.whole"))
         return
     sizes = {
-        name: speech.decimal(_size_of(getattr(plan, name))) for name in ("room", "free", "largest")
+        name: speech.decimal(bytes_text(getattr(plan, name)))
+        for name in ("room", "free", "largest")
     }
     for line in ("room", "largest"):
         click.echo(speech.text(f"endgame.plan.{line}", **sizes))
-
-
-def _size_of(size: int) -> str:
-    """Return a number of bytes in the unit that leaves it a digit before the point."""
-    return f"{size / 1e9:.1f} GB" if size >= 10**9 else f"{size / 1e6:.1f} MB"
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typing import Self
 
 from crownhead import atomic, variants
 from crownhead._core import EndgameBuilder
+from crownhead.digits import bytes_text
 from crownhead.endgame.files import (
     Slice,
     assemble,
@@ -170,8 +171,8 @@ class Build:
         plan = self._plan_work(shutil.disk_usage(self.directory).free)
         if plan.room > plan.free:
             raise CannotBuild(
-                f"The build takes {plan.room / 1e9:.1f} GB on the disk until it is over, and"
-                f" {plan.free / 1e9:.1f} GB are free in {self.directory}"
+                f"The build takes {bytes_text(plan.room)} on the disk until it is over, and"
+                f" {bytes_text(plan.free)} are free in {self.directory}"
             )
 
     def _let_go(self) -> None:
