@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from crownhead.ballotbook.book import Entry, book, decks
 from crownhead.ballots import DECKS, deck
+from crownhead.position import Position
 
 MOST_PLIES = 16
 """Plies of a line that are shown."""
@@ -18,24 +20,30 @@ def known() -> dict[str, dict[str, list[int]]]:
     """
     found: dict[str, dict[str, list[int]]] = {}
     for key in decks():
-        counts = {len(entry.card.position().pieces) for entry in book(key) or ()}
+        counts = {len(position.pieces) for _, position in _entries(key)}
         found.setdefault(DECKS[key], {})[key] = [min(counts), max(counts)]
     return found
 
 
 def of(key: str) -> dict[str, Any]:
     """Return the names of a deck by language, and what is known of its cards, a row for each."""
-    cards = [_row(entry) for entry in book(key) or () if entry.status is not None]
+    cards = [_row(*known) for known in _entries(key) if known[0].status is not None]
     return {"names": dict(deck(key).names), "cards": cards}
 
 
-def _row(entry: Entry) -> list[Any]:
+@cache
+def _entries(key: str) -> list[tuple[Entry, Position]]:
+    """Return what the book of a deck has of each card, with the position after its moves."""
+    return [(entry, entry.card.position()) for entry in book(key) or ()]
+
+
+def _row(entry: Entry, position: Position) -> list[Any]:
     """Return code and FEN of the card, verdict, ground, line; score, depth, nodes searched.
 
     Then how its line down to the tables ends, and after how many plies of it the rest is proved.
     """
     card, best, searched = entry.card, entry.best, entry.searched
-    row = [card.code, card.position().fen(), entry.verdict, entry.status]
+    row = [card.code, position.fen(), entry.verdict, entry.status]
     row.append("" if best is None else " ".join(best.line[:MOST_PLIES]))
     row += [None] * 3 if searched is None else [searched.score, searched.depth, searched.nodes]
     row.append(None if entry.backed is None else entry.backed.verdict)
