@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from crownhead.competition.encounters import Encounter
+from crownhead.competition.entrants import Entrant
 from crownhead.competition.failure import CompetitionError
 from crownhead.competition.scoring import FORFEITS
 
@@ -68,3 +69,21 @@ def is_absent(board: Encounter, name: str) -> bool:
         return board.alone == "absent"
     lost = {"-/-", "-/+"} if board.one == name else {"-/-", "+/-"}
     return bool(board.games) and set(board.games) <= lost and set(board.games) <= set(FORFEITS)
+
+
+def find_absent(
+    entrants: Iterable[Entrant], rounds: Sequence[Sequence[Encounter]], most: int
+) -> tuple[str, ...]:
+    """Return the names of those who were absent so often since they came, and still are in."""
+    found = []
+    for each in entrants:
+        since = each.returned or 0
+        absent = sum(
+            is_absent(board, each.name)
+            for n, boards in enumerate(rounds, 1)
+            for board in boards
+            if n >= since and each.name in board.names
+        )
+        if absent >= most and each.here(len(rounds) + 1):
+            found.append(each.name)
+    return tuple(sorted(found))

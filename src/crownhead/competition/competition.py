@@ -1,43 +1,36 @@
-"""An event that is going on: settings, entrants, rounds, lots, and the trail of changes."""
+"""An event that is going on, and all that can be done in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, Self
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
-from crownhead.competition.boards import (
-    differences,
-    is_absent,
-    pairs_of,
-)
-from crownhead.competition.cautions import Caution, find_cautions
+from crownhead.competition.boards import differences, pairs_of
 from crownhead.competition.conditions import (
+    check_bye,
+    check_commitments,
     check_deck,
+    check_entry,
     check_frozen,
-    check_once,
     check_players,
     check_result,
+    check_reveal,
     check_tie_break,
 )
+from crownhead.competition.course import Course
 from crownhead.competition.encounters import Encounter
 from crownhead.competition.entrants import Entrant, Leave
 from crownhead.competition.event import Event
-from crownhead.competition.failure import CardNotDrawn, CompetitionError
-from crownhead.competition.lottery import cards, check_commitment, check_seed_count, commitment
-from crownhead.competition.pairing import Draft, early_winner, propose
-from crownhead.competition.progress import CRITERIA, Progress
-from crownhead.competition.ranking import Place, standing
-from crownhead.competition.rounds import Round
-from crownhead.competition.table import Table
-from crownhead.competition.trail import Change, Kind, one_line
-
-MOST_ENTRANTS = 4000
+from crownhead.competition.failure import CompetitionError
+from crownhead.competition.lottery import check_commitment, check_seed_count, commitment
+from crownhead.competition.pairing import propose
+from crownhead.competition.rounds import Round, with_board, with_round
+from crownhead.competition.trail import Change, Kind, describe_round, one_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Competition:
+class Competition(Course):
     """An event with its entrants, rounds and trail, as a value: every method returns a new one.
 
     `commitments` are to the seeds of lots: the first to that for numbers, then one for each round
@@ -55,20 +48,6 @@ class Competition:
     [(1, 'Cleo'), (2, 'Anna'), (2, 'Bert')]
     """
 
-    event: Event
-    entrants: tuple[Entrant, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    trail: tuple[Change, ...] = ()
-    commitments: tuple[str, ...] = ()
-    numbers_seed: str = ""
-    waiting: Mapping[str, str] = field(default_factory=dict)
-    _known: Progress | None = field(default=None, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "waiting", MappingProxyType(dict(self.waiting)))
-        if len({each.name for each in self.entrants}) != len(self.entrants):
-            raise CompetitionError("entrants: two have the same name")
-
     def commit(self, seeds: Sequence[str]) -> Self:
         """Publish the commitments to secret seeds: for numbers, then for each round with ballots.
 
@@ -84,12 +63,7 @@ class Competition:
         """Publish commitments; see `commit`."""
         if self.entrants:
             raise CompetitionError("commitments are published before anybody enters")
-        if len(published) > 1 and self.event.ballots is None:
-            raise CompetitionError("commitments: an event without ballots has one, for numbers")
-        for each in published:
-            check_commitment(each)
-        if len(set(published)) != len(published):
-            raise CompetitionError("commitments: two are the same")
+        check_commitments(published, self.event.ballots)
         return replace(self, commitments=tuple(published))
 
     def enter(self, entrant: Entrant) -> Self:
@@ -97,44 +71,10 @@ class Competition:
 
         Raises `CompetitionError` where the name is taken or the format allows nobody any more.
         """
-        if any(each.name == entrant.name for each in self.entrants):
-            raise CompetitionError(
-                f"{entrant.name} has entered already", "entered", name=entrant.name
-            )
-        if len(self.entrants) >= MOST_ENTRANTS:
-            raise CompetitionError(
-                f"more than {MOST_ENTRANTS} entrants", "crowded", most=MOST_ENTRANTS
-            )
-        if not self.lets_in and self.event.format != "swiss":
-            raise CompetitionError(
-                f"{entrant.name}: nobody can enter after round 1", "too_late", name=entrant.name
-            )
-        if not self.lets_in:
-            raise CompetitionError(
-                f"{entrant.name}: half of the rounds are over", "half_over", name=entrant.name
-            )
+        check_entry(self.event, self.entrants, entrant.name, lets_in=self.lets_in)
         if self.rounds:
             entrant = replace(entrant, joined=max(entrant.joined, len(self.rounds) + 1))
         return replace(self, entrants=(*self.entrants, entrant))
-
-    @property
-    def lets_in(self) -> bool:
-        """Return whether the format lets anybody enter yet.
-
-        A Swiss does until half of its rounds are over, an arena always, others before round 1.
-        """
-        if not self.rounds or self.event.format == "arena":
-            return True
-        return self.event.format == "swiss" and 2 * len(self.rounds) < self.event.rounds
-
-    def entrant(self, name: str) -> Entrant:
-        """Return an entrant. Raises `CompetitionError` where nobody is called so."""
-        for each in self.entrants:
-            if each.name == name:
-                return each
-        raise CompetitionError(
-            f"nobody is called {str(name)[:40]!r}", "nobody", name=str(name)[:40]
-        )
 
     def excuse(self, name: str, kind: Leave = "requested", number: int | None = None) -> Self:
         """Note before the pairing that somebody asks for a bye in a round, or will be absent.
@@ -145,16 +85,7 @@ class Competition:
         if number <= len(self.rounds):
             raise CompetitionError(f"round {number} has been paired", "paired", round=number)
         if kind == "requested":
-            if self.event.format != "swiss":
-                raise CompetitionError(
-                    "a bye can be asked for in a Swiss event only", "bye_in_swiss"
-                )
-            if number > self.event.rounds - 2:
-                raise CompetitionError("no bye can be asked for in the last two rounds", "bye_late")
-            if any(n != number and why == "requested" for n, why in entrant.away.items()):
-                raise CompetitionError(
-                    f"{name} has asked for a bye already", "bye_again", name=name
-                )
+            check_bye(self.event, entrant, number)
         return self._put(replace(entrant, away={**entrant.away, number: kind}))
 
     def withdraw(self, name: str, reason: str, *, expelled: bool = False) -> Self:
@@ -192,19 +123,6 @@ class Competition:
         """Note a line of text by an entrant for the lots of the next round."""
         self.entrant(name)
         return replace(self, waiting={**self.waiting, name: one_line(text)})
-
-    def draft(self) -> Draft:
-        """Return what the next round is paired from."""
-        progress = self.progress if self.event.format == "arena" else None
-        return Draft(self.event, self.entrants, self.rounds, self.numbers_seed, progress)
-
-    @property
-    def progress(self) -> Progress:
-        """Return how far an arena has come; it is reckoned anew only where rounds have changed."""
-        if self._known is None or self._known.rounds is not self.rounds:
-            object.__setattr__(self, "_known", Progress.of(self.rounds, self.event.scoring))
-        assert self._known is not None
-        return self._known
 
     def propose(self) -> list[Encounter]:
         """Return what the program would publish as the next round; see `pairing.propose`."""
@@ -265,30 +183,10 @@ class Competition:
         if ballots is None or not number:
             raise CompetitionError("there is nothing to be drawn")
         last = self.rounds[-1]
-        if last.seed:
-            raise CompetitionError(
-                f"round {number}: its cards are drawn, none is drawn again", "drawn", round=number
-            )
-        if number >= len(self.commitments):
-            raise CompetitionError(
-                f"round {number}: no commitment was published", "no_commitment", round=number
-            )
-        if commitment(seed, ballots) != self.commitments[number]:
-            raise CompetitionError(f"round {number}: not the seed of the commitment")
+        check_reveal(ballots, self.commitments, number, last, seed)
         drawn = self.cards_of(number, replace(last, seed=seed))
-        return self._round(number, replace(last, seed=seed, cards=drawn))
-
-    def cards_of(self, number: int, published: Round) -> tuple[str, ...]:
-        """Return the cards that the revealed seed of a round draws."""
-        assert self.event.ballots is not None
-        return cards(
-            self.event.ballots,
-            published.seed,
-            number,
-            published.boards,
-            published.contributions,
-            self._cards_before(number),
-        )
+        drawn_round = replace(last, seed=seed, cards=drawn)
+        return replace(self, rounds=with_round(self.rounds, number, drawn_round))
 
     def annul(self, reason: str, new_commitment: str = "") -> Self:
         """Take back the round published last; with ballots its lots need a new commitment.
@@ -313,7 +211,7 @@ class Competition:
             commitments=tuple(commitments),
             entrants=tuple(each.before(number) for each in self.entrants),
         )
-        what = f"round {number}, seed {last.seed or '-'}, cards {' '.join(last.cards) or '-'}"
+        what = describe_round(number, last.seed, last.cards)
         return gone._with_change("annulled", reason, what, number)
 
     def record(
@@ -360,25 +258,6 @@ class Competition:
         )
         return replace(changed, trail=(*changed.trail, change))
 
-    def check_drawn(self, number: int, board: int, games: Sequence[str]) -> None:
-        """Raise `CardNotDrawn` where games of a board need a card, and it is not drawn.
-
-        Who has not come needs none. A board of which an older version took a played game without
-        its card is not held up: its result can be corrected.
-        """
-        if self.event.ballots is None or self.rounds[number - 1].seed:
-            return
-        encounter = self.board(number, board)
-        played = replace(encounter, games=tuple(games)).played
-        if played and not encounter.played:
-            raise CardNotDrawn(
-                f"round {number}, board {board}: its card is not drawn yet; reveal the seed of the"
-                " round first",
-                "not_drawn",
-                round=number,
-                board=board,
-            )
-
     def break_tie(
         self, number: int, board: int, extra: Sequence[str], *, undrawn: bool = False
     ) -> Self:
@@ -393,26 +272,6 @@ class Competition:
             self.check_drawn(number, board, extra)
         return self._board(number, board, replace(encounter, extra=tuple(extra)))
 
-    def board(self, number: int, board: int) -> Encounter:
-        """Return a board of a round, both counted from 1. Raises `CompetitionError`."""
-        if not 1 <= number <= len(self.rounds):
-            raise CompetitionError(
-                f"round {number}: {len(self.rounds)} have been published",
-                "unpublished",
-                round=number,
-                n=len(self.rounds),
-            )
-        boards = self.rounds[number - 1].boards
-        if not 1 <= board <= len(boards):
-            raise CompetitionError(
-                f"round {number}: board {board} of {len(boards)}",
-                "no_board",
-                round=number,
-                board=board,
-                n=len(boards),
-            )
-        return boards[board - 1]
-
     def amend(self, event: Event, reason: str) -> Self:
         """Change the settings; after round 1 with a line in the trail that names what changed."""
         if self.commitments:
@@ -426,163 +285,18 @@ class Competition:
         change = replace(told.trail[-1], settings={name: old.get(name) for name in names})
         return replace(told, trail=(*told.trail[:-1], change))
 
-    def table(self, seed: str = "") -> Table:
-        """Return the cross table, as the criteria read it."""
-        return Table(
-            self.entrants,
-            [each.boards for each in self.rounds],
-            self.event.scoring,
-            self.event.games,
-            self.event.ranking.unplayed,
-            seed or self.numbers_seed,
-        )
-
-    def places(self) -> tuple[Place, ...]:
-        """Return the standing without the sums behind its numbers.
-
-        That of an arena by points and wins is kept up to date, so that it costs no more the longer
-        the arena goes on.
-        """
-        event = self.event
-        if event.format == "arena" and event.ranking.criteria == CRITERIA:
-            return self.progress.standing(self.entrants, event.scoring)
-        return self.standing()
-
-    def standing(self) -> tuple[Place, ...]:
-        """Return the standing by the criteria of the event."""
-        return standing(self.table(), self.event.ranking.criteria)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the event as it stands as plain data, without its trail."""
-        values: dict[str, Any] = {
-            "event": self.event.to_dict(),
-            "entrants": [each.to_dict() for each in self.entrants],
-            "commitments": list(self.commitments),
-            "rounds": [each.to_dict() for each in self.rounds],
-            "standing": [row.to_dict() for row in self.standing()],
-        }
-        if self.numbers_seed:
-            values["numbers_seed"] = self.numbers_seed
-        if self.waiting:
-            values["contributions"] = dict(self.waiting)
-        return values
-
-    @property
-    def rounds_planned(self) -> int:
-        """Return how many rounds the event has with those who have entered."""
-        return self.draft().rounds_planned
-
-    @property
-    def is_played(self) -> bool:
-        """Return whether all boards that were published have their results."""
-        if self.event.format == "arena":
-            return not self.progress.open
-        return all(b.is_over(self.event.games) for each in self.rounds for b in each.boards)
-
-    @property
-    def over(self) -> bool:
-        """Return whether all rounds are played, or a match is decided; of an arena time decides."""
-        if self.event.format == "arena":
-            return False
-        if not self.is_played:
-            return False
-        boards = [each.boards for each in self.rounds]
-        if self.event.early and early_winner(self.event, boards) is not None:
-            return True
-        return bool(self.rounds) and len(self.rounds) >= self.rounds_planned
-
-    def warnings(self) -> tuple[Caution, ...]:
-        """Return what an arbiter should hear about before he goes on.
-
-        >>> from crownhead.competition import Event, Entrant
-        >>> event = Event(name="Club", rounds=7)
-        >>> few = Competition(event=event, entrants=tuple(Entrant(name=n) for n in "ABCDEFGH"))
-        >>> print(*few.warnings())
-        7 rounds are more than half of 8 entrants: a round robin may suit better
-        """
-        return find_cautions(self.event, self.entrants, [each.boards for each in self.rounds])
-
-    def as_paired(self, number: int) -> Self:
-        """Return the event as it was when a round was paired: later corrections are undone.
-
-        So are changes of settings. Of a round that was annulled and paired anew it is the pairing
-        that stands. Entrants keep what is known of them, which says itself from which round on it
-        holds.
-        """
-        undone = replace(self, rounds=self.rounds[: number - 1])
-        for change in reversed(self.trail):
-            if change.kind == "annulled" and change.round <= number:
-                break  # what came before was known when the round was paired anew
-            if change.after_rounds < number:
-                continue
-            if change.kind == "event":
-                old = {**undone.event.to_dict(), **change.settings}
-                event = Event.from_dict({k: v for k, v in old.items() if v is not None})
-                undone = replace(undone, event=event)
-            if change.kind != "result" or change.round >= number:
-                continue
-            encounter = undone.board(change.round, change.board)
-            undone = undone._board(
-                change.round, change.board, replace(encounter, games=change.before)
-            )
-        known = tuple(each for each in self.entrants if each.joined <= number)
-        return replace(undone, entrants=known)
-
-    def missing_twice(self) -> tuple[str, ...]:
-        """Return who was absent as often as makes one withdrawn, and still counts as here."""
-        limit, number = self.event.absences, len(self.rounds) + 1
-        if not limit or self.event.format != "swiss":
-            return ()
-        found = []
-        for each in self.entrants:
-            since = each.returned or 0
-            absent = sum(
-                is_absent(board, each.name)
-                for n, published in enumerate(self.rounds, 1)
-                for board in published.boards
-                if n >= since and each.name in board.names
-            )
-            if absent >= limit and each.here(number):
-                found.append(each.name)
-        return tuple(sorted(found))
-
     def _without_missing(self) -> Self:
         found = self
         for name in self.missing_twice():
             found = found.withdraw(name, f"absent {self.event.absences} times")
         return found
 
-    def check_names(self, boards: Sequence[Encounter]) -> None:
-        """Raise `CompetitionError` unless all on the boards of the next round are here, once."""
-        names = [name for board in boards for name in board.names]
-        for name in names:
-            self.entrant(name)
-        if self.event.format != "simultaneous":
-            check_once(len(self.rounds) + 1, names)
-
-    def _cards_before(self, number: int) -> list[tuple[set[str], str]]:
-        found: list[tuple[set[str], str]] = []
-        for published in self.rounds[: number - 1]:
-            found += published.played_cards()
-        everybody = {each.name for each in self.entrants}
-        for change in self.trail:
-            if change.kind == "annulled" and change.after_rounds < number:
-                revealed = change.what.partition(", cards ")[2]
-                found += [(everybody, code) for code in revealed.split() if code != "-"]
-        return found
-
     def _put(self, entrant: Entrant) -> Self:
         changed = tuple(entrant if e.name == entrant.name else e for e in self.entrants)
         return replace(self, entrants=changed)
 
-    def _round(self, number: int, published: Round) -> Self:
-        rounds = (*self.rounds[: number - 1], published, *self.rounds[number:])
-        return replace(self, rounds=rounds)
-
     def _board(self, number: int, board: int, encounter: Encounter) -> Self:
-        published = self.rounds[number - 1]
-        boards = (*published.boards[: board - 1], encounter, *published.boards[board:])
-        return self._round(number, replace(published, boards=boards))
+        return replace(self, rounds=with_board(self.rounds, number, board, encounter))
 
     def _with_change(self, kind: Kind, reason: str, what: str = "", number: int = 0) -> Self:
         if not reason:

@@ -5,13 +5,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crownhead.competition.encounters import Encounter
+from crownhead.competition.entrants import Entrant
 from crownhead.competition.event import Event
-from crownhead.competition.failure import CompetitionError
+from crownhead.competition.failure import CardNotDrawn, CompetitionError
+from crownhead.competition.lottery import Ballots, check_commitment, commitment
+from crownhead.competition.rounds import Round
+
+MOST_ENTRANTS = 4000
 
 FROZEN = frozenset(
     {"format", "games", "scoring", "ballots", "variant", "house", "cycles", "exchange"}
 )
 """The settings that stay as they are from round 1 on."""
+
+
+def check_commitments(published: Sequence[str], ballots: Ballots | None) -> None:
+    """Check that commitments to the seeds of an event can be published."""
+    if len(published) > 1 and ballots is None:
+        raise CompetitionError("commitments: an event without ballots has one, for numbers")
+    for each in published:
+        check_commitment(each)
+    if len(set(published)) != len(published):
+        raise CompetitionError("commitments: two are the same")
+
+
+def check_entry(event: Event, entrants: Sequence[Entrant], name: str, *, lets_in: bool) -> None:
+    """Check that somebody of this name can enter; `lets_in` is whether anybody can yet."""
+    if any(each.name == name for each in entrants):
+        raise CompetitionError(f"{name} has entered already", "entered", name=name)
+    if len(entrants) >= MOST_ENTRANTS:
+        raise CompetitionError(f"more than {MOST_ENTRANTS} entrants", "crowded", most=MOST_ENTRANTS)
+    if not lets_in and event.format != "swiss":
+        raise CompetitionError(f"{name}: nobody can enter after round 1", "too_late", name=name)
+    if not lets_in:
+        raise CompetitionError(f"{name}: half of the rounds are over", "half_over", name=name)
+
+
+def check_bye(event: Event, entrant: Entrant, number: int) -> None:
+    """Check that an entrant can ask for a bye in a round."""
+    if event.format != "swiss":
+        raise CompetitionError("a bye can be asked for in a Swiss event only", "bye_in_swiss")
+    if number > event.rounds - 2:
+        raise CompetitionError("no bye can be asked for in the last two rounds", "bye_late")
+    if any(n != number and why == "requested" for n, why in entrant.away.items()):
+        name = entrant.name
+        raise CompetitionError(f"{name} has asked for a bye already", "bye_again", name=name)
+
+
+def check_reveal(
+    ballots: Ballots, commitments: Sequence[str], number: int, last: Round, seed: str
+) -> None:
+    """Check that a seed is the one of the round published last, and that it is not revealed yet."""
+    if last.seed:
+        raise CompetitionError(
+            f"round {number}: its cards are drawn, none is drawn again", "drawn", round=number
+        )
+    if number >= len(commitments):
+        raise CompetitionError(
+            f"round {number}: no commitment was published", "no_commitment", round=number
+        )
+    if commitment(seed, ballots) != commitments[number]:
+        raise CompetitionError(f"round {number}: not the seed of the commitment")
+
+
+def check_drawn(
+    published: Round, place: tuple[int, int], encounter: Encounter, after: Encounter
+) -> None:
+    """Raise `CardNotDrawn` where a board is played before the card of its round is drawn.
+
+    Who has not come needs none. A board of which an older version took a played game without its
+    card is not held up: its result can be corrected.
+    """
+    if after.played and not encounter.played and not published.seed:
+        number, board = place
+        raise CardNotDrawn(
+            f"round {number}, board {board}: its card is not drawn yet; reveal the seed of the"
+            " round first",
+            "not_drawn",
+            round=number,
+            board=board,
+        )
 
 
 def check_met(number: int, board: int, encounter: Encounter) -> None:

@@ -1,9 +1,9 @@
-"""Rounds as they were published: boards, lots, cards."""
+"""Rounds as they were published: boards, lots, cards; and one board of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -74,3 +74,38 @@ class Round:
         if len(self.cards) == 1:
             return [({name for board in boards for name in board.names}, self.cards[0])]
         return [(set(board.names), code) for board, code in zip(boards, self.cards, strict=False)]
+
+
+def board_of(rounds: Sequence[Round], number: int, board: int) -> Encounter:
+    """Return a board of a round, both counted from 1. Raises `CompetitionError`."""
+    if not 1 <= number <= len(rounds):
+        raise CompetitionError(
+            f"round {number}: {len(rounds)} have been published",
+            "unpublished",
+            round=number,
+            n=len(rounds),
+        )
+    boards = rounds[number - 1].boards
+    if not 1 <= board <= len(boards):
+        raise CompetitionError(
+            f"round {number}: board {board} of {len(boards)}",
+            "no_board",
+            round=number,
+            board=board,
+            n=len(boards),
+        )
+    return boards[board - 1]
+
+
+def with_round(rounds: Sequence[Round], number: int, published: Round) -> tuple[Round, ...]:
+    """Return rounds with another one in the place of a round."""
+    return (*rounds[: number - 1], published, *rounds[number:])
+
+
+def with_board(
+    rounds: Sequence[Round], number: int, board: int, encounter: Encounter
+) -> tuple[Round, ...]:
+    """Return rounds with another board in the place of a board."""
+    published = rounds[number - 1]
+    boards = (*published.boards[: board - 1], encounter, *published.boards[board:])
+    return with_round(rounds, number, replace(published, boards=boards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -54,6 +54,38 @@ class Change:
             return change
         except (TypeError, ValueError):
             raise CompetitionError("trail: a line cannot be read") from None
+
+
+def describe_round(number: int, seed: str, cards: Sequence[str]) -> str:
+    """Return what the trail says of a round that is annulled.
+
+    >>> describe_round(2, "", ("7", "12"))
+    'round 2, seed -, cards 7 12'
+    """
+    return f"round {number}, seed {seed or '-'}, cards {' '.join(cards) or '-'}"
+
+
+def find_revealed(trail: Iterable[Change], number: int) -> list[str]:
+    """Return the cards of rounds that were annulled before a round was paired."""
+    return [
+        code
+        for change in trail
+        if change.kind == "annulled" and change.after_rounds < number
+        for code in change.what.partition(", cards ")[2].split()
+        if code != "-"
+    ]
+
+
+def find_undone(trail: Sequence[Change], number: int) -> Iterator[Change]:
+    """Yield the changes that came after a round was paired, the last one first.
+
+    Of a round that was annulled and paired anew it is the pairing that stands.
+    """
+    for change in reversed(trail):
+        if change.kind == "annulled" and change.round <= number:
+            return  # what came before was known when the round was paired anew
+        if change.after_rounds >= number:
+            yield change
 
 
 def one_line(text: Any) -> str:
