@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Engine, create_engine, event, func, insert, inspect, select
@@ -129,12 +128,7 @@ class Base:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __len__(self) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator, Mapping
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from crownhead.engines.analysis import WIN, AnalysedLine, Analysis, Bound
@@ -147,10 +146,5 @@ class Engine(metaclass=_Kind):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
