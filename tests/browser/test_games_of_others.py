@@ -26,7 +26,7 @@ Opened = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def base_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("offering")
     places = (folder / "Titles.base", folder / "club.base")
     for place in places:
@@ -39,11 +39,11 @@ def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def games(visit: Open, offering: Server) -> Opened:
+def games(visit: Open, base_server: Server) -> Opened:
     """Open the games of others at a position of the analysis."""
 
     def open_games(address: str = "at/english//", **options: object) -> Page:
-        page = visit(f"#/analysis/{address}", via=offering.port, **options)  # type: ignore[arg-type]
+        page = visit(f"#/analysis/{address}", via=base_server.port, **options)  # type: ignore[arg-type]
         page.locator(".tree").wait_for()
         page.get_by_role("button", name=re.compile("^(Partien|Games)$")).wait_for()
         page.keyboard.press("w")
@@ -191,8 +191,8 @@ def test_what_the_server_cannot_tell_is_one_sentence(games: Opened) -> None:
     expect(page.locator(".played [role=alert]")).not_to_be_empty()
 
 
-def test_games_that_no_collection_has_are_not_offered(visit: Open, offering: Server) -> None:
-    for address, via in (("at/russian//", offering.port), ("at/english//", None)):
+def test_games_that_no_collection_has_are_not_offered(visit: Open, base_server: Server) -> None:
+    for address, via in (("at/russian//", base_server.port), ("at/english//", None)):
         page = visit(f"#/analysis/{address}", via=via)
         page.locator(".tree").wait_for()
         page.keyboard.press("w")
@@ -220,9 +220,9 @@ def test_no_barrier(games: Opened, size: dict[str, int]) -> None:
     ],
 )
 def test_an_empty_room_leads_on(
-    visit: Open, offering: Server, address: str, on: str, where: str
+    visit: Open, base_server: Server, address: str, on: str, where: str
 ) -> None:
-    page = visit(address, via=offering.port, locale="en-GB")
+    page = visit(address, via=base_server.port, locale="en-GB")
     page.locator("main").get_by_role("link", name=on).click()
     page.wait_for_url(lambda url: url.endswith(where))
 

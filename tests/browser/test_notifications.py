@@ -66,7 +66,7 @@ def mails() -> Iterator[MailServer]:
 
 
 @pytest.fixture(scope="module")
-def telling(
+def notifier(
     tmp_path_factory: pytest.TempPathFactory, push: PushService, mails: MailServer
 ) -> Iterator[Server]:
     """Return a server whose operator has switched on messages and mail."""
@@ -88,20 +88,20 @@ def begin_daily(one: Guest, two: Guest) -> str:
 @pytest.mark.parametrize("language", ["de-DE", "en-US"])
 def test_what_one_is_told_of_is_chosen(
     visit: Open,
-    telling: Server,
+    notifier: Server,
     push: PushService,
     mails: MailServer,
     size: dict[str, int],
     language: str,
 ) -> None:
     german = language == "de-DE"
-    who, _ = member(telling)
+    who, _ = member(notifier)
     allowed = ["notifications"]
-    page = visit(via=telling.port, size=size, locale=language, installs=True, permissions=allowed)
+    page = visit(via=notifier.port, size=size, locale=language, installs=True, permissions=allowed)
     browser = Browser(push, new_id())
     given = json.dumps(browser.subscription)
     page.context.add_init_script(f"({SUBSCRIBES})({given})")
-    arrive(page, telling, who, "#/account")
+    arrive(page, notifier, who, "#/account")
     part = page.locator(".notices")
     part.get_by_role("heading", name="Benachrichtigungen" if german else "Notifications").wait_for()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -125,7 +125,7 @@ def test_what_one_is_told_of_is_chosen(
         "button", name="In diesem Browser ausschalten" if german else "Switch off in this browser"
     )
     off.wait_for()
-    begin_daily(Guest(telling), who)
+    begin_daily(Guest(notifier), who)
     (message,) = until(lambda: push.of(browser.path))
     said = "Du bist am Zug." if german else "It is your move."
     assert browser.read(message)["body"] == said
@@ -138,24 +138,24 @@ def test_what_one_is_told_of_is_chosen(
     (letter,) = until(lambda: mails.to(to))
     found = re.search(r"https://draughts\.example/(#\S+)", letter.get_content())
     assert found
-    page.goto(f"{telling.url}/{found[1]}")
+    page.goto(f"{notifier.url}/{found[1]}")
     confirm = "Adresse bestätigen" if german else "Confirm address"
     page.get_by_role("button", name=confirm).press("Enter")
     page.locator("main").get_by_role("status").wait_for()
     assert barriers_by_day_and_night(page) == []
     assert who.http.get(HERE).json()["address"] == to
-    page.goto(f"{telling.url}/#/account")
+    page.goto(f"{notifier.url}/#/account")
     expect(part).to_contain_text(to)
     off.press("Enter")
     part.get_by_role("button", name=name).wait_for()
     assert who.http.get(HERE).json()["devices"] == []
 
 
-def test_a_browser_shows_a_message_and_a_tap_opens_the_game(visit: Open, telling: Server) -> None:
-    page = visit(via=telling.port, installs=True, permissions=["notifications"])
+def test_a_browser_shows_a_message_and_a_tap_opens_the_game(visit: Open, notifier: Server) -> None:
+    page = visit(via=notifier.port, installs=True, permissions=["notifications"])
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    game = begin_daily(Guest(telling), Guest(telling))
+    game = begin_daily(Guest(notifier), Guest(notifier))
     said = {
         "title": "crownhead",
         "body": "Du bist am Zug.",
@@ -176,7 +176,7 @@ def test_a_browser_shows_a_message_and_a_tap_opens_the_game(visit: Open, telling
     page.wait_for_function("() => navigator.serviceWorker.controller.state === 'activated'")
     session.send(
         "ServiceWorker.deliverPushMessage",
-        {"origin": telling.url, "registrationId": known[0], "data": json.dumps(said)},
+        {"origin": notifier.url, "registrationId": known[0], "data": json.dumps(said)},
     )
     title, options = worker.evaluate("self.shown")
     assert (title, options["body"], options["lang"]) == ("crownhead", said["body"], "de")
@@ -187,14 +187,14 @@ def test_a_browser_shows_a_message_and_a_tap_opens_the_game(visit: Open, telling
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_page_calls_to_a_turn_and_leads_there(
-    visit: Open, telling: Server, size: dict[str, int]
+    visit: Open, notifier: Server, size: dict[str, int]
 ) -> None:
-    who, _ = member(telling)
-    page = visit(via=telling.port, size=size)
-    arrive(page, telling, who, "#/settings")
+    who, _ = member(notifier)
+    page = visit(via=notifier.port, size=size)
+    arrive(page, notifier, who, "#/settings")
     # Who is connected is told at once.
     page.wait_for_function("() => document.querySelector('.calls') !== null")
-    game = begin_daily(Guest(telling), who)
+    game = begin_daily(Guest(notifier), who)
     call = page.locator(".calls li")
     expect(call).to_contain_text("Du bist am Zug.", timeout=60_000)
     assert barriers_by_day_and_night(page) == []
@@ -203,10 +203,10 @@ def test_the_page_calls_to_a_turn_and_leads_there(
     expect(call).to_have_count(0)
 
 
-def test_a_link_of_a_letter_is_good_once(visit: Open, telling: Server) -> None:
-    page: Page = visit(f"#/account/mail-{'x' * 43}", via=telling.port)
+def test_a_link_of_a_letter_is_good_once(visit: Open, notifier: Server) -> None:
+    page: Page = visit(f"#/account/mail-{'x' * 43}", via=notifier.port)
     page.get_by_role("button", name="Adresse bestätigen").click()
     expect(page.get_by_role("alert")).to_contain_text("gilt nicht mehr")
-    page.goto(f"{telling.url}/#/account/stop-{'x' * 43}")
+    page.goto(f"{notifier.url}/#/account/stop-{'x' * 43}")
     page.get_by_role("button", name="Keine Mails mehr").click()
     expect(page.get_by_role("status")).to_contain_text("Es kommt keine Mail mehr.")

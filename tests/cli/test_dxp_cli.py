@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.dxp_peer import Peer, connecting, listening
+from support.dxp_peer import Peer, connect, listen
 
 from crownhead import Limit
 from crownhead.cli.command import run
@@ -135,9 +135,9 @@ def test_a_server_survives_its_callers() -> None:
         port = port_of(server)
         assert server.stderr is not None
         for script, words in faults.items():
-            with connecting(port, script):
+            with connect(port, script):
                 assert words in server.stderr.readline()
-        with connecting(port, behave):
+        with connect(port, behave):
             pass
         status, out, err = wait_for_end(server)
     assert (status, err) == (0, "")
@@ -154,7 +154,7 @@ def test_ctrl_c_ends_the_game_with_a_message() -> None:
         peer.expect_closed()
 
     client: list[subprocess.Popen[str]] = []
-    with listening(script) as port:
+    with listen(script) as port:
         arguments = ("--connect", f"127.0.0.1:{port}", "--colour", "white", "--nodes", "100")
         with start(*arguments) as process:
             client.append(process)
@@ -178,7 +178,7 @@ def test_every_message_can_be_printed() -> None:
         peer.send("E20")
         peer.expect("E01")
 
-    with listening(script) as port:
+    with listen(script) as port:
         arguments = ("--connect", f"localhost:{port}", "--colour", "black", "--trace")
         with start(*arguments) as process:
             status, out, err = wait_for_end(process)
@@ -210,7 +210,7 @@ def test_a_refusal_is_told(code: str, words: str, capsys: pytest.CaptureFixture[
         peer.send(f"A{'Scripted':32}{code}")
         peer.expect_closed()
 
-    with listening(script) as port:
+    with listen(script) as port:
         assert run(["dxp", "--lang", "en", "--connect", f"127.0.0.1:{port}"]) == 1
     assert capsys.readouterr().out == words + "\n"
 
@@ -222,7 +222,7 @@ def test_a_series_that_the_other_side_cuts_short(capsys: pytest.CaptureFixture[s
         peer.read()
         peer.expect_closed()
 
-    with listening(script) as port:
+    with listen(script) as port:
         options = ["--connect", f"127.0.0.1:{port}", "--colour", "black", "--games", "2"]
         assert run(["dxp", "--lang", "en", *options]) == 1
     out = capsys.readouterr().out

@@ -57,7 +57,7 @@ def test_a_game_in_a_small_ending_is_played_on() -> None:
         assert engine.play(game, Limit(nodes=1)) in game.position.legal_moves
 
 
-def spoiling(position: Position, past: Sequence[Position] = ()) -> list[Move]:
+def moves_to_avoid(position: Position, past: Sequence[Position] = ()) -> list[Move]:
     """Return the moves that are not to be played by the tables that are shipped."""
     advised = endgame.Tables.open(position.variant).advice(position, past)
     return [] if advised is None else advised[1]
@@ -67,7 +67,7 @@ def test_no_move_gives_away_what_the_tables_know() -> None:
     """With five pieces the distance is not known; the search alone has drawn such wins."""
     tables = endgame.Tables.open("english")
     position = Position.from_fen("W:WK15,K32,21:B16,K28", "english")
-    others = spoiling(position)
+    others = moves_to_avoid(position)
     kept = [move for move in position.legal_moves if move not in others]
     assert tables.probe(position).value == "win" and others and kept
     assert {tables.probe(position.play(move)).value for move in kept} == {"loss"}
@@ -76,8 +76,8 @@ def test_no_move_gives_away_what_the_tables_know() -> None:
         for seed in range(5):
             engine.seed = seed
             assert engine.play(position, Limit(nodes=1)) in kept
-    assert spoiling(Position.initial("english")) == []
-    assert spoiling(Position.from_fen("W:WK1,K2:BK32", "italian")) == []
+    assert moves_to_avoid(Position.initial("english")) == []
+    assert moves_to_avoid(Position.from_fen("W:WK1,K2:BK32", "italian")) == []
 
 
 def test_a_win_without_distance_is_not_played_in_circles() -> None:
@@ -85,11 +85,11 @@ def test_a_win_without_distance_is_not_played_in_circles() -> None:
     onwards = start.play("24-19").play("28-32")
     back = onwards.play("19-24").play("32-28")
     assert back == start
-    assert onwards.parse("19-24") not in spoiling(onwards)
-    assert start.parse("24-19") in spoiling(back, (start, start.play("24-19"), onwards))
-    others = [move for move in start.legal_moves if move not in spoiling(start)]
+    assert onwards.parse("19-24") not in moves_to_avoid(onwards)
+    assert start.parse("24-19") in moves_to_avoid(back, (start, start.play("24-19"), onwards))
+    others = [move for move in start.legal_moves if move not in moves_to_avoid(start)]
     everywhere = tuple(start.play(move) for move in others)
-    assert spoiling(start, everywhere) == spoiling(start)
+    assert moves_to_avoid(start, everywhere) == moves_to_avoid(start)
 
 
 @pytest.fixture

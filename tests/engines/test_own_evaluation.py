@@ -82,7 +82,7 @@ class Broken(Exception):
     """An error of somebody's own."""
 
 
-def failing_at(call: int, error: BaseException) -> Callable[[Position], int]:
+def fail_at(call: int, error: BaseException) -> Callable[[Position], int]:
     """Return an evaluation that fails when it is asked for the n-th time."""
     calls = 0
 
@@ -115,7 +115,7 @@ def ask_all(engine: Engine, ask: str) -> object:
 @pytest.mark.parametrize("call", [1, 40])
 def test_an_error_arrives_as_one_and_the_engine_goes_on(ask: str, call: int) -> None:
     error = Broken("no idea")
-    with Engine.builtin(evaluate=failing_at(call, error), book=False) as engine:
+    with Engine.builtin(evaluate=fail_at(call, error), book=False) as engine:
         with pytest.raises(EvaluationError, match="evaluate: Broken: no idea, in ") as raised:
             ask_all(engine, ask)
         assert raised.value.__cause__ is error
@@ -148,7 +148,7 @@ def test_an_error_keeps_its_position_when_it_is_pickled() -> None:
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
 def test_what_is_no_error_comes_as_it_is(kind: type[BaseException]) -> None:
-    with Engine.builtin(evaluate=failing_at(5, kind())) as engine:
+    with Engine.builtin(evaluate=fail_at(5, kind())) as engine:
         with pytest.raises(kind):
             engine.analyse(START, LIMIT)
         assert engine.analyse(START, LIMIT).depth == 4
@@ -211,7 +211,7 @@ def test_asynchronous_engines_take_it_too() -> None:
     with Engine.builtin(evaluate=men) as engine:
         assert asyncio.run(ask(men)) == engine.analyse(START, LIMIT).score
     with pytest.raises(EvaluationError, match="Broken"):
-        asyncio.run(ask(failing_at(9, Broken())))
+        asyncio.run(ask(fail_at(9, Broken())))
 
 
 def test_what_does_not_go_together_is_refused() -> None:

@@ -10,7 +10,7 @@ from crownhead.errors import CrownheadError, InvalidRecord
 from crownhead.timecontrol import Stage, TimeControl
 
 
-def running(control: TimeControl) -> Clock:
+def start_clock(control: TimeControl) -> Clock:
     return Clock.of(control).start("white", 1_000)
 
 
@@ -23,7 +23,7 @@ def test_a_clock_that_has_not_begun_stands() -> None:
 
 
 def test_sudden_death_only_runs_down() -> None:
-    clock = running(TimeControl.sudden_death(60_000))
+    clock = start_clock(TimeControl.sudden_death(60_000))
     assert clock.remaining("white", 31_000) == 30_000
     clock = clock.press(31_000)
     assert clock.running == "black"
@@ -32,22 +32,22 @@ def test_sudden_death_only_runs_down() -> None:
 
 
 def test_fischer_adds_the_bonus_after_the_move() -> None:
-    clock = running(TimeControl.fischer(10_000, 3_000)).press(2_000)
+    clock = start_clock(TimeControl.fischer(10_000, 3_000)).press(2_000)
     assert clock.remaining("white") == 12_000
 
 
 def test_bronstein_gives_back_at_most_what_was_used() -> None:
     control = TimeControl.bronstein(10_000, 3_000)
-    assert running(control).press(3_000).remaining("white") == 10_000
-    assert running(control).press(6_000).remaining("white") == 8_000
+    assert start_clock(control).press(3_000).remaining("white") == 10_000
+    assert start_clock(control).press(6_000).remaining("white") == 8_000
 
 
 def test_bronstein_flag_falls_before_the_bonus() -> None:
-    assert running(TimeControl.bronstein(10_000, 3_000)).is_out("white", 11_000)
+    assert start_clock(TimeControl.bronstein(10_000, 3_000)).is_out("white", 11_000)
 
 
 def test_delay_waits_before_time_runs() -> None:
-    clock = running(TimeControl.delay(10_000, 3_000))
+    clock = start_clock(TimeControl.delay(10_000, 3_000))
     assert clock.remaining("white", 4_000) == 10_000
     assert clock.remaining("white", 5_000) == 9_000
     assert not clock.is_out("white", 13_999)
@@ -56,14 +56,14 @@ def test_delay_waits_before_time_runs() -> None:
 
 
 def test_time_per_move_is_given_anew() -> None:
-    clock = running(TimeControl.per_move(5_000)).press(4_000).press(5_000)
+    clock = start_clock(TimeControl.per_move(5_000)).press(4_000).press(5_000)
     assert clock.running == "white"
     assert clock.remaining("white", 5_000) == 5_000
     assert clock.is_out("white", 10_000)
 
 
 def test_stages_add_their_time_and_the_last_one_repeats() -> None:
-    clock = running(TimeControl((Stage(10_000, 2), Stage(5_000, 1))))
+    clock = start_clock(TimeControl((Stage(10_000, 2), Stage(5_000, 1))))
     at = 1_000
     seen = []
     for _ in range(4):
@@ -76,14 +76,14 @@ def test_stages_add_their_time_and_the_last_one_repeats() -> None:
 
 def test_the_bonus_of_a_stage_is_its_own() -> None:
     control = TimeControl((Stage(10_000, 1, 100), Stage(5_000, 0, 2_000)))
-    clock = running(control).press(1_000)
+    clock = start_clock(control).press(1_000)
     assert clock.remaining("white") == 15_100
     clock = clock.press(1_000).press(1_000)
     assert clock.remaining("white") == 17_100
 
 
 def test_a_pause_takes_no_time_and_keeps_the_move_under_way() -> None:
-    clock = running(TimeControl.bronstein(10_000, 3_000)).pause(2_000)
+    clock = start_clock(TimeControl.bronstein(10_000, 3_000)).pause(2_000)
     assert clock.remaining("white", 50_000) == 9_000
     clock = clock.resume(60_000)
     assert clock.remaining("white", 61_000) == 8_000
@@ -91,25 +91,25 @@ def test_a_pause_takes_no_time_and_keeps_the_move_under_way() -> None:
 
 
 def test_pausing_twice_changes_nothing() -> None:
-    clock = running(TimeControl.sudden_death(10_000)).pause(2_000)
+    clock = start_clock(TimeControl.sudden_death(10_000)).pause(2_000)
     assert clock.pause(9_000) == clock
 
 
 def test_lag_is_not_charged() -> None:
-    clock = running(TimeControl.sudden_death(10_000))
+    clock = start_clock(TimeControl.sudden_death(10_000))
     assert clock.remaining("white", 3_000, lag=500) == 8_500
     assert clock.press(3_000, lag=500).remaining("white") == 8_500
     assert clock.press(3_000, lag=99_000).remaining("white") == 10_000
 
 
 def test_settled_charges_without_bonus_or_stage() -> None:
-    clock = running(TimeControl((Stage(10_000, 1, 500), Stage(5_000)))).settle(3_000)
+    clock = start_clock(TimeControl((Stage(10_000, 1, 500), Stage(5_000)))).settle(3_000)
     assert clock.remaining("white", 99_000) == 8_000
     assert clock.stages.white == (0, 0)
 
 
 def test_remaining_goes_below_zero_when_the_flag_is_down() -> None:
-    clock = running(TimeControl.sudden_death(10_000))
+    clock = start_clock(TimeControl.sudden_death(10_000))
     assert clock.remaining("white", 12_000) == -1_000
     assert clock.press(12_000).remaining("white") == 0
 

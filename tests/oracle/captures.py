@@ -57,7 +57,7 @@ def jumps(state: State, origin: Square, stage: Stage) -> list[Jump]:
     if rules.removal == "at-once":
         gone |= stage.taken
 
-    def standing(square: Square) -> str | None:
+    def piece_on(square: Square) -> str | None:
         return None if square in gone else pieces.get(square)
 
     found = []
@@ -68,16 +68,16 @@ def jumps(state: State, origin: Square, stage: Stage) -> list[Jump]:
         if not rules.turn_back and stage.direction == (-direction[0], -direction[1]):
             continue
         victim = step(stage.square, direction)
-        while flying and victim in squares and standing(victim) is None:
+        while flying and victim in squares and piece_on(victim) is None:
             victim = step(victim, direction)
-        piece = standing(victim)
+        piece = piece_on(victim)
         if piece is None or side_of(piece) != other(side) or victim in stage.taken:
             continue
         if is_king(piece) and not stage.king and not rules.men_take_kings:
             continue
         landings = []
         landing = step(victim, direction)
-        while landing in squares and standing(landing) is None:
+        while landing in squares and piece_on(landing) is None:
             landings.append(landing)
             if not flying or rules.landing == "behind":
                 break

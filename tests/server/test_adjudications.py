@@ -18,9 +18,9 @@ from tests.server.test_events import (
     act,
     answer,
     did,
+    game_of,
     get_event,
     make_event,
-    playing,
     resign,
 )
 
@@ -43,7 +43,7 @@ def begin_event(organiser: Guest, players: dict[str, Guest], **settings: Any) ->
         did(each, event, "enter")
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    return event, playing(next(iter(players.values())), event)[0]
+    return event, game_of(next(iter(players.values())), event)[0]
 
 
 def refuse(players: dict[str, Guest], socket: Socket, game: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from support.served import Guest, Server, new_id, until
-from support.service import serving
+from support.service import open_service
 from test_events import PASSWORD, beside, did, get_event, make_event, play, resign, two
 
 from crownhead.competition import check
@@ -53,7 +53,7 @@ def count_results(who: Guest, event: str) -> int:
     return sum(bool(board["games"]) for each in rounds for board in each["boards"])
 
 
-def running(who: Guest, event: str, count: int = 1) -> list[dict[str, Any]]:
+def wait_for_boards(who: Guest, event: str, count: int = 1) -> list[dict[str, Any]]:
     """Return the boards that are played, once there are so many."""
 
     def find_boards() -> list[dict[str, Any]]:
@@ -73,23 +73,23 @@ def test_an_arena_pairs_who_is_free_and_a_stranger_checks_it(tmp_path: Path) -> 
             did(each, event, "enter")
         did(organiser, event, "pair")
         assert "pair" not in get_event(organiser, event)["you"]["acts"]
-        first, second = running(organiser, event, 2)
+        first, second = wait_for_boards(organiser, event, 2)
         play(players, first["tables"][0], "draw")
         until(lambda: count_results(organiser, event) == 1)
         # The two who are free have just met, and wait for the others.
         assert len(get_event(organiser, event)["rounds"]) == 1
         resign(players[second["one"]], second["tables"][0])
-        after = running(organiser, event, 2)
+        after = wait_for_boards(organiser, event, 2)
         met = {frozenset((board["one"], board["two"])) for board in (first, second)}
         assert all(frozenset((board["one"], board["two"])) not in met for board in after)
         server.kill()
         server.start()
-        for board in running(organiser, event, 2):
+        for board in wait_for_boards(organiser, event, 2):
             for name in (board["one"], board["two"]):
                 players[name].socket().watch(board["tables"][0])
             resign(players[board["two"]], board["tables"][0])
         until(lambda: count_results(organiser, event) == 4)
-        running(organiser, event, 2)
+        wait_for_boards(organiser, event, 2)
         seen = get_event(organiser, event)
         assert seen["ends"] is not None and count_results(organiser, event) == 4
         by = {row["name"]: row["numbers"][0] for row in seen["standing"]}
@@ -113,14 +113,14 @@ def test_two_processes_go_on_with_one_arena_where_one_was_killed(
     for each in players.values():
         did(each, event, "enter")
     did(organiser, event, "pair")
-    for board in running(there, event, 2):
+    for board in wait_for_boards(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
     one.kill()
     until(lambda: count_results(there, event) == 2)
-    for board in running(there, event, 2):
+    for board in wait_for_boards(there, event, 2):
         resign(players[board["one"]], board["tables"][0])
     until(lambda: count_results(there, event) == 4)
-    running(there, event, 2)
+    wait_for_boards(there, event, 2)
     seen = get_event(there, event)
     games = [game for r in seen["rounds"] for b in r["boards"] for game in b["tables"]]
     assert len(games) == len(set(games)) == 6 and count_results(there, event) == 4
@@ -146,7 +146,7 @@ def test_no_board_begins_when_the_time_is_up_and_the_last_result_ends_the_arena(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await began(service, NAMES)
             for board in (1, 2):
                 result = m.RecordResultAct(round=1, board=board, games=("2-0",))
@@ -177,7 +177,7 @@ def test_who_does_not_come_is_not_paired_until_he_says_that_he_is_there(tmp_path
         for each in players.values():
             did(each, event, "enter")
         did(organiser, event, "pair")
-        first, second = running(organiser, event, 2)
+        first, second = wait_for_boards(organiser, event, 2)
         missing = first["two"]
         assert "check_in" not in get_event(players[missing], event)["you"]["acts"]
         did(organiser, event, "result", round=1, board=first["board"], games=["+/-"])
@@ -238,7 +238,7 @@ def test_an_arena_is_told_by_what_changes_and_a_view_has_its_last_boards(
     monkeypatch.setattr(event_boards, "MOST_PAGE", 7)
 
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await began(service, [f"Player {n:02}" for n in range(40)])
             follower = Follower(await service.event_queries.show(event, OLGA))
             sizes = []

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from support.mutation import mutate
 from support.served import WAIT, Guest, Server
-from support.service import serving
+from support.service import open_service
 
 import crownhead as ch
 from crownhead.base import Base
@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def offering(
+def guests_of_bases(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[], Guest]]:
     """Return what makes guests of a server that offers both."""
@@ -75,8 +75,8 @@ def offering(
 
 
 @pytest.fixture(scope="module")
-def anna(offering: Callable[[], Guest]) -> Guest:
-    return offering()
+def anna(guests_of_bases: Callable[[], Guest]) -> Guest:
+    return guests_of_bases()
 
 
 def ask(guest: Guest, what: str = "tree", base: str = "world-titles", **wish: Any) -> Any:
@@ -239,13 +239,13 @@ def test_a_position_that_no_search_ends_is_refused(anna: Guest) -> None:
 
 
 def test_a_database_that_is_not_there_has_a_sentence_in_both_languages(
-    offering: Callable[..., Guest],
+    guests_of_bases: Callable[..., Guest],
 ) -> None:
     for language, sentence in (
         ("en", "There is no such database of games."),
         ("de", "Diese Partiensammlung gibt es nicht."),
     ):
-        player = offering(language)
+        player = guests_of_bases(language)
         answer = player.http.post("/api/bases/other/tree", json={"variant": "english"})
         assert (answer.status_code, answer.json()["sentence"]) == (404, sentence)
         assert player.http.get("/api/bases/other/games/1/pdn").status_code == 404
@@ -365,7 +365,7 @@ def test_a_database_that_breaks_is_unavailable_and_the_others_answer(tmp_path: P
     async def ask() -> None:
         places = tuple(str(tmp_path / f"{name}.base") for name in ("torn", "whole"))
         wish = PositionRequest(variant="english")
-        async with serving(tmp_path, bases=places) as service:
+        async with open_service(tmp_path, bases=places) as service:
             for asked in (service.bases.tree("a", "torn", wish), service.bases.pdn("a", "torn", 1)):
                 with pytest.raises(Refusal) as refusal:
                     await asked
@@ -392,7 +392,7 @@ def test_who_plays_never_waits_for_games_of_others(
     monkeypatch.setattr(Base, "tree", wait_and_look)
 
     async def ask() -> None:
-        async with serving(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
+        async with open_service(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
             wish = PositionRequest(variant="english")
             waiting = [
                 asyncio.create_task(service.bases.tree(guest, "world-titles", wish))
@@ -414,7 +414,7 @@ def test_one_guest_has_few_questions_waiting(
     monkeypatch.setattr(Base, "tree", lambda *_: go_on.wait(WAIT) and pytest.fail("too far"))
 
     async def ask() -> None:
-        async with serving(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
+        async with open_service(tmp_path, bases=(str(folder / "World titles.base"),)) as service:
             wish = PositionRequest(variant="english")
             waiting = [
                 asyncio.create_task(service.bases.tree("anna", "world-titles", wish))

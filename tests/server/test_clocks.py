@@ -13,7 +13,7 @@ from support.served import WAIT, Guest, Pairing, Server, Socket, until
 Pair = Callable[..., Pairing]
 
 
-def running(view: dict[str, Any]) -> int:
+def time_left(view: dict[str, Any]) -> int:
     """Return what the running side has left at the last event."""
     clock = view["clock"]
     return int(clock[clock["running"]])
@@ -95,7 +95,7 @@ def test_clocks_stand_while_the_server_is_down(tmp_path: Path) -> None:
         assert closing["reason"] == "restart"
         view = pair.white.views[game]
         assert view["paused"] and view["clock"]["since"] is None
-        left = running(view | {"clock": view["clock"] | {"running": "white"}})
+        left = time_left(view | {"clock": view["clock"] | {"running": "white"}})
     time.sleep(1.5)
     with Server(tmp_path, "--no-limits") as server:
         black, white = (Socket(server.url, cookie) for cookie in guests)
@@ -105,7 +105,7 @@ def test_clocks_stand_while_the_server_is_down(tmp_path: Path) -> None:
         assert [event["kind"] for event in snapshot["events"]][:2] == ["held", "paused"]
         view = black.shows(game, paused=False)
         assert view["clock"]["running"] == "white"
-        assert left - 200 < running(view) <= left
+        assert left - 200 < time_left(view) <= left
         black.close()
         white.close()
 
@@ -125,7 +125,7 @@ def test_clocks_stand_from_the_moment_at_which_the_server_was_killed(tmp_path: P
         white = Socket(again.url, cookie)
         white.watch(game, since=since)
         view = white.shows(game, paused=False)
-        assert 60_000 - ran <= running(view) <= 60_000
+        assert 60_000 - ran <= time_left(view) <= 60_000
         ack = white.do(game, "move", text="22-18", seq=white.seqs[game])
         assert ack["t"] == "ack"
         white.close()
@@ -142,7 +142,7 @@ def test_clocks_stand_while_the_process_is_stopped(tmp_path: Path) -> None:
         server.process.send_signal(signal.SIGCONT)
         view = pair.white.shows(pair.game, outcome=None, paused=True)
         view = pair.white.shows(pair.game, paused=False)
-        assert view["clock"]["running"] == "white" and running(view) >= 60_000 - ran
+        assert view["clock"]["running"] == "white" and time_left(view) >= 60_000 - ran
         kinds = [event["kind"] for event in pair.white.watch(pair.game)["events"]]
         assert kinds[-3:] == ["held", "paused", "resumed"]
         assert pair.white.do(pair.game, "move", text="22-18")["t"] == "ack"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support.served import Guest, Pairing, Server, until
-from support.service import serving
+from support.service import open_service
 
 import crownhead as ch
 from crownhead.base import Base
@@ -247,7 +247,7 @@ def test_a_file_beyond_its_bound_is_given_up(
 
 async def _refusal_of(folder: Path, content: bytes) -> tuple[Refusal, list[str]]:
     """Return why a file is refused, and what is left in the guest's folder."""
-    async with serving(folder) as service:
+    async with open_service(folder) as service:
         with pytest.raises(Refusal) as refusal:
             await _take_in(service.guest_databases, "anna", content)
     left = (folder / "collections" / "anna").glob("*")
@@ -275,7 +275,7 @@ def test_who_deletes_what_is_his_ends_what_still_comes_in(
     monkeypatch.setattr(guest_databases, "PROGRAM", ("-c", program))
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             going = asyncio.create_task(_take_in(service.guest_databases, "anna", ANNA.encode()))
             while not list((tmp_path / "collections").glob("anna/incoming/*")):
                 await asyncio.sleep(0.05)
@@ -293,7 +293,7 @@ def test_one_guest_has_so_many_databases(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(guest_databases, "MOST", 2)
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             for name in "abb":
                 assert (await _take_in(service.guest_databases, "anna", ANNA.encode(), name))["id"]
             with pytest.raises(Refusal) as refusal:
@@ -318,7 +318,7 @@ def test_who_hands_in_much_keeps_nobody_waiting(
     monkeypatch.setattr(guest_databases, "WAITING", 4)
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             going = [
                 asyncio.create_task(_take_in(service.guest_databases, guest, ANNA.encode()))
                 for guest in "abcd"
@@ -375,7 +375,7 @@ def test_a_database_of_an_older_version_is_told_and_can_be_deleted(
 
 def test_what_nobody_looks_at_is_deleted(tmp_path: Path) -> None:
     async def ask() -> None:
-        async with serving(tmp_path, keep_days=30) as service:
+        async with open_service(tmp_path, keep_days=30) as service:
             for guest in ("anna", "bert"):
                 await _take_in(service.guest_databases, guest, ANNA.encode())
             long_ago = time.time() - 31 * 86_400
@@ -394,7 +394,7 @@ def test_a_server_without_the_extra_says_so(
     monkeypatch.setattr(guest_databases, "find_spec", lambda _: None)
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             with pytest.raises(Refusal) as refusal:
                 await _take_in(service.guest_databases, "anna", ANNA.encode())
             assert (refusal.value.code, refusal.value.text) == ("not_allowed", "no_collections")
@@ -412,11 +412,11 @@ def test_a_server_offers_no_database_by_the_name_of_a_guests(tmp_path: Path) -> 
         place = tmp_path / f"{name}.base"
         Base(place).close()
         with pytest.raises(ch.CrownheadError, match="another one is called"):
-            asyncio.run(_serving(tmp_path, str(place)))
+            asyncio.run(_open_bases(tmp_path, str(place)))
 
 
-async def _serving(folder: Path, place: str) -> None:
-    async with serving(folder, bases=(place,)) as service:
+async def _open_bases(folder: Path, place: str) -> None:
+    async with open_service(folder, bases=(place,)) as service:
         await service.bases.tree("anna", "x", PositionRequest(variant="english"))
 
 

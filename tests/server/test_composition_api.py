@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.served import Guest
-from support.service import serving
+from support.service import open_service
 
 from crownhead.compose import certificate, of_fen, verify
 from crownhead.errors import TooComplex
@@ -104,7 +104,7 @@ def test_one_that_takes_too_long_or_is_too_complex_ends_with_a_sentence(
     given = of_fen(STUDY["start"], "english")
 
     async def refusal_of() -> Refusal:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             with pytest.raises(Refusal) as raised:
                 async for _ in composing.lines(service, "anna", given):
                     pass

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.clock import milliseconds
 from crownhead.server.messages import event_acts as m
@@ -52,7 +52,7 @@ async def next_of(service: Service, event: str, player: str) -> YourNext | None:
 
 def test_a_round_is_announced_changed_and_taken_back(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service)
             await enter_guests(service, event, 4)
             starts = milliseconds() + HOUR
@@ -88,7 +88,7 @@ def test_a_time_that_has_passed_or_is_years_away_is_not_announced(
     tmp_path: Path, starts: int
 ) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service)
             with pytest.raises(Refusal) as refused:
                 await act(service, event, m.AnnounceAct(starts=starts))
@@ -99,7 +99,7 @@ def test_a_time_that_has_passed_or_is_years_away_is_not_announced(
 
 def test_nothing_is_announced_where_no_round_can_follow(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service, format="round robin", rounds=0)
             await enter_guests(service, event, 2)
             await act(service, event, m.PairRoundAct())
@@ -114,7 +114,7 @@ def test_nothing_is_announced_where_no_round_can_follow(tmp_path: Path) -> None:
 
 def test_an_entrant_is_told_his_board_his_bye_and_what_he_waits_for(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service, ballots=EventBallots())
             players = await enter_guests(service, event, 5)
             starts = milliseconds() + HOUR
@@ -155,7 +155,7 @@ def test_an_entrant_is_told_his_board_his_bye_and_what_he_waits_for(tmp_path: Pa
 
 def test_who_has_lost_in_a_knockout_waits_for_nothing(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service, format="knockout", rounds=0)
             players = await enter_guests(service, event, 4)
             await act(service, event, m.PairRoundAct())
@@ -175,7 +175,7 @@ def test_who_has_lost_in_a_knockout_waits_for_nothing(tmp_path: Path) -> None:
 
 def test_who_rests_in_an_arena_is_told_so(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service, format="arena", rounds=0, minutes=60, scoring="arena")
             players = await enter_guests(service, event, 5)
             await act(service, event, m.PairRoundAct())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.messages import event_acts as m
 from crownhead.server.messages.event_settings import NewEvent
@@ -58,7 +58,7 @@ def test_acts_go_on_while_a_round_is_paired_and_what_changed_is_paired_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: bool
 ) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await event_of(service)
             slow = Slow(monkeypatch)
             pairing = asyncio.create_task(act(service, event, m.PairRoundAct(), "once"))

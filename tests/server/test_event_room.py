@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.service import serving
+from support.service import open_service
 from test_event_next import OLGA, act, enter_guests, make_event
 
 from crownhead.competition import check
@@ -23,7 +23,7 @@ def test_an_arena_whose_log_is_nearly_full_ends_with_all_its_results(
     monkeypatch.setattr(event_state, "KEPT_ENTRIES", 20)
 
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(
                 service, format="arena", rounds=0, minutes=1440, scoring="arena"
             )
@@ -54,7 +54,7 @@ def test_a_round_that_has_begun_is_finished_when_the_log_takes_nothing_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service)
             players = await enter_guests(service, event, 4)
             await act(service, event, m.PairRoundAct())

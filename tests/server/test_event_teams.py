@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.service import serving
+from support.service import open_service
 from test_event_next import OLGA, act, make_event
 
 from crownhead.server.messages import event_acts as m
@@ -35,7 +35,7 @@ async def begin_event(service: Service, **settings: Any) -> str:
 
 def test_a_match_of_teams_is_shown_told_and_printed(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await begin_event(service)
             seen = await service.event_queries.show(event, OLGA)
             assert seen.teams is not None
@@ -70,7 +70,7 @@ def test_a_match_of_teams_is_shown_told_and_printed(tmp_path: Path) -> None:
 
 def test_in_scheveningen_each_result_counts_at_once(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await begin_event(service, format="scheveningen")
             await act(service, event, m.RecordResultAct(round=1, board=1, games=("1-0",)))
             seen = await service.event_queries.show(event, OLGA)
@@ -86,7 +86,7 @@ def test_in_scheveningen_each_result_counts_at_once(tmp_path: Path) -> None:
 
 def test_who_is_in_no_team_yet_keeps_nobody_from_the_event(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await make_event(service, **CLUBS)
             await act(service, event, m.AdmitAct(name="Anna", team="North"))
             await act(service, event, m.AdmitAct(name="Bert"))
@@ -97,7 +97,7 @@ def test_who_is_in_no_team_yet_keeps_nobody_from_the_event(tmp_path: Path) -> No
 
 def test_numbers_of_teams_did_not_open_into_their_sums(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             event = await begin_event(service)
             await act(service, event, m.RecordResultAct(round=1, board=1, games=("1-0",)))
             await act(service, event, m.RecordResultAct(round=1, board=2, games=("½-½",)))

@@ -121,7 +121,7 @@ def test_an_event_on_real_boards_from_its_making_to_its_end(guest: Make) -> None
     assert [each["event"] for each in mine] == [event]
 
 
-def playing(who: Guest, event: str) -> tuple[str, list[str]]:
+def game_of(who: Guest, event: str) -> tuple[str, list[str]]:
     """Return somebody's game in an event that goes on now, and his sides there."""
     game = until(lambda: get_event(who, event)["you"]["game"])
     return game, who.http.get(f"/api/games/{game}").json()["you"]
@@ -255,7 +255,7 @@ def test_a_result_of_the_desk_ends_the_game_and_an_annulled_round_its_games(gues
         did(each, event, "enter")
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    games = [playing(each, event)[0] for each in players.values()]
+    games = [game_of(each, event)[0] for each in players.values()]
     made = get_event(organiser, event)
     did(organiser, event, "annul", reason="Cleo cannot see the board")
     for game in games:
@@ -726,7 +726,7 @@ def test_a_player_calls_the_arbiter_who_decides(guest: Make) -> None:
     assert "goes on" in act(players["Anna"], event, "call").text
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    game, _ = playing(players["Anna"], event)
+    game, _ = game_of(players["Anna"], event)
     socket = players["Bert"].socket()
     socket.watch(game)
     for ply in range(2):
@@ -776,7 +776,7 @@ def keep_a_desk(here: Server, there: Server) -> None:
         assert refused.status_code == 409 and "No game goes on there" in refused.text
     did(organiser, event, "pair")
     did(organiser, event, "start")
-    games = {name: playing(each, event)[0] for name, each in players.items()}
+    games = {name: game_of(each, event)[0] for name, each in players.items()}
     game, other = dict.fromkeys(games.values())
     names = [name for name in games if games[name] == game]
     socket = players[names[0]].socket()
@@ -870,7 +870,7 @@ def test_a_game_that_begins_on_a_stopped_board_stands(tmp_path: Path) -> None:
             did(each, event, "enter")
         did(organiser, event, "pair")
         did(organiser, event, "start")
-        first, _ = playing(players["Anna"], event)
+        first, _ = game_of(players["Anna"], event)
         did(organiser, event, "halt", reason="The fire alarm")
         until(lambda: players["Anna"].http.get(f"/api/games/{first}").json()["view"]["paused"])
         resign(players["Anna"], first)
@@ -880,7 +880,7 @@ def test_a_game_that_begins_on_a_stopped_board_stands(tmp_path: Path) -> None:
         assert get_event(organiser, event)["rounds"][0]["boards"][0]["tables"] == [first]
         assert get_event(players["Anna"], event)["you"]["game"] is None
         did(organiser, event, "continue")
-        second, _ = playing(players["Anna"], event)
+        second, _ = game_of(players["Anna"], event)
         assert second != first
         view = players["Anna"].http.get(f"/api/games/{second}").json()["view"]
         assert not view["event"]["halted"]
@@ -899,7 +899,7 @@ def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_round(tmp_path: Pat
         did(organiser, event, "start")
         server.kill()
         server.start()
-        first, _ = playing(players["Anna"], event)
+        first, _ = game_of(players["Anna"], event)
         for each in players.values():  # whose clock stood goes on when he is back
             each.socket().watch(first)
         play(players, first, "draw")
@@ -968,7 +968,7 @@ def test_two_processes_append_to_one_log_and_one_goes_on_where_the_other_was_kil
     did(organiser, event, "pair")
     did(organiser, event, "start")
     one.kill()
-    again = {playing(each, event)[0] for each in players.values()}
+    again = {game_of(each, event)[0] for each in players.values()}
     assert len(again) == 2 and not again & games
     for game in again:
         play(players, game, "draw")

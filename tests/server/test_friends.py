@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import insert
 from support.served import Guest, Server, new_id, until
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.messages import bodies as r
 from crownhead.server.process.matchmaking import MOST_TRIED
@@ -390,7 +390,7 @@ def test_who_seeks_something_else_has_not_waited_for_it(guest: Make) -> None:
 
 def test_offers_of_other_games_hide_none(tmp_path: Path) -> None:
     async def run() -> tuple[str, str]:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             begin = service.matchmaking.begin
             wish = r.NewGame(opponent=r.Anybody(), variant="lite", time="177+3", side="toss")
             first = await begin("anna", wish)

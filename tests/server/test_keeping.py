@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.served import Guest, Server
-from support.service import serving
+from support.service import open_service
 
 from crownhead import Game
 from crownhead.server.messages import bodies as r
@@ -20,7 +20,7 @@ ALONE = r.NewGame(opponent=r.SameDevice(), variant="english")
 
 def test_games_that_nobody_finished_are_deleted_in_the_end(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             kept = (await service.matchmaking.begin("anna", ALONE)).game
             await service.act(kept, "anna", "command-1", m.ResignAct(by="white"), None)
             open_game = (await service.matchmaking.begin("anna", ALONE)).game
@@ -38,7 +38,7 @@ def test_games_that_nobody_finished_are_deleted_in_the_end(tmp_path: Path) -> No
 
 def test_a_guest_keeps_so_many_games_and_no_more(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path, most_kept=2) as service:
+        async with open_service(tmp_path, most_kept=2) as service:
             for _ in range(2):
                 await service.matchmaking.begin("anna", ALONE)
             with pytest.raises(Refusal) as refused:
@@ -56,7 +56,7 @@ def test_what_is_handed_in_has_a_measure_in_bytes(tmp_path: Path) -> None:
     record = json.loads(game.to_json())
 
     async def run() -> None:
-        async with serving(tmp_path, most_bytes=1_500) as service:
+        async with open_service(tmp_path, most_bytes=1_500) as service:
             for number in range(20):
                 wish = r.HandIn(id=f"handed-{number:04}", record=record, you=("white", "black"))
                 if await service.store.players.bytes_kept_of("anna") >= 1_500:

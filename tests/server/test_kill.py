@@ -106,7 +106,7 @@ def wait_for_moves(couples: list[Couple], moves: int) -> None:
 
 
 @contextlib.contextmanager
-def playing(server: Server) -> Iterator[list[Couple]]:
+def play_games(server: Server) -> Iterator[list[Couple]]:
     """Let couples play at a server until the end of the block."""
     stop = threading.Event()
     couples = []
@@ -150,7 +150,7 @@ def test_kill_9_under_load(tmp_path: Path, kind: str, request: pytest.FixtureReq
     options = ("--no-limits", "--no-delay")
     server = Server(tmp_path, *options, environment=environment)
     chance = random.Random(5)
-    with playing(server) as couples:
+    with play_games(server) as couples:
         for _ in range(KILLS):
             wait_for_moves(couples, EACH)
             time.sleep(chance.random())
@@ -175,7 +175,7 @@ def test_clocks_stand_while_the_process_is_stopped_under_load(tmp_path: Path) ->
     began = time.monotonic()
     stopped = 0.0
     with Server(tmp_path, "--no-limits", "--no-delay") as server:
-        with playing(server) as couples:
+        with play_games(server) as couples:
             for _ in range(STOPS):
                 wait_for_moves(couples, EACH)
                 server.process.send_signal(signal.SIGSTOP)

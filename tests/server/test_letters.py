@@ -359,13 +359,13 @@ def test_who_goes_for_good_is_on_leave_no_more(guest: Make) -> None:
 
 def test_leave_that_games_were_not_told_of_is_made_up_for(tmp_path: Path) -> None:
     """A process that has ended had stored that leave was taken, or was over, and told no game."""
-    from support.service import serving
+    from support.service import open_service
 
     from crownhead.server.messages import bodies as r
     from crownhead.server.storage.letters import LetterStore, StoredLeave
 
     async def run() -> list[int]:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             wish = r.NewGame(opponent=r.Friend(), side="black", **DAILY)  # type: ignore[arg-type]
             begun = await service.matchmaking.begin("anna", wish)
             await service.matchmaking.redeem("bert", begun.code or "")

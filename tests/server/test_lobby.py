@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.limits import KINDS, SharedLimits
 from crownhead.server.messages import bodies as r
@@ -64,7 +64,7 @@ def test_a_long_lobby_comes_in_frames_of_a_bounded_size(
     monkeypatch.setattr(lobby, "PAGE", 2_000)
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             games = [await make_offer(service, f"guest-{n}", f"198.51.100.{n}") for n in range(20)]
             visitor = Visitor(service)
             await service.offers.enter(visitor.connection)
@@ -88,7 +88,7 @@ def test_a_long_lobby_comes_in_frames_of_a_bounded_size(
 
 def test_what_comes_and_goes_is_told_and_not_the_list(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             first = await make_offer(service, "anna")
             visitor = Visitor(service)
             await service.offers.enter(visitor.connection)
@@ -107,7 +107,7 @@ def test_what_comes_and_goes_is_told_and_not_the_list(tmp_path: Path) -> None:
 
 def test_who_enters_while_it_changes_holds_what_the_others_hold(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             games: set[str] = set()
             visitors = []
             for number in range(12):
@@ -123,7 +123,7 @@ def test_who_enters_while_it_changes_holds_what_the_others_hold(tmp_path: Path) 
 
 def test_a_guest_and_a_network_have_few_open_offers(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             for number in range(lobby.OF_NETWORK):
                 await make_offer(service, f"guest-{number // lobby.OF_GUEST}")
             refused = []
@@ -161,7 +161,7 @@ def test_nobody_is_asked_again_for_an_offer_that_is_known(
     monkeypatch.setattr(lobby, "offer", lambda table: made.append(table.id) or real(table))
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             games = [await make_offer(service, f"guest-{n}", f"198.51.100.{n}") for n in range(5)]
             for _ in range(20):
                 visitor = Visitor(service)
@@ -176,7 +176,7 @@ def test_who_leaves_while_the_list_is_read_takes_no_news_from_the_others(tmp_pat
     """What he had begun to read counted as read, and was not told before the next change."""
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             visitor = Visitor(service)
             await service.offers.enter(visitor.connection)
             for end in ("leaves", "fails"):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.service import serving
+from support.service import open_service
 
 import crownhead as ch
 from crownhead.errors import TooComplex
@@ -50,7 +50,7 @@ def test_the_reader_of_a_long_game_pays_for_its_replay(tmp_path: Path) -> None:
     async def test() -> None:
         rates = Shared(Rate(1_000, 1), *[Rate(1e9, 10**9)] * 3)
         limits = SharedLimits({STATES: rates}, lambda: 0.0)
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = await hand_in(service, "anna", long_game(900))
             await forget_tables(service)
             owners: list[str] = []
@@ -76,7 +76,7 @@ def test_a_replay_lets_others_come_in_between(
     monkeypatch.setattr(work, "PIECE", 0.0)
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = await hand_in(service, "anna", long_game(600))
             short = (await service.matchmaking.begin("bert", WISH)).game
             await forget_tables(service)
@@ -103,7 +103,7 @@ def test_tables_in_memory_are_bounded_in_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             held = service.tables
             games = [(await service.matchmaking.begin(f"guest-{n}", WISH)).game for n in range(12)]
             each = held._bytes // len(games)
@@ -131,7 +131,7 @@ def test_a_table_that_somebody_uses_is_not_let_go(
     monkeypatch.setattr(tables, "MOST_BYTES", 0)
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = (await service.matchmaking.begin("anna", WISH)).game
             async with service.tables.open(game) as table:
                 await service.matchmaking.begin("bert", WISH)
@@ -157,7 +157,7 @@ def test_a_game_that_would_keep_others_waiting_is_not_taken_in(
     assert len(list(starting._check_work(json.loads(game.to_json())))) == game.length
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             assert await hand_in(service, "anna", game)
 
     asyncio.run(test())
@@ -174,7 +174,7 @@ def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
     monkeypatch.setattr(work, "PIECE", 0.0)
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = long_game(600)
             done: list[str] = []
 
@@ -195,7 +195,7 @@ def test_whoever_hands_in_a_long_game_lets_others_come_in_between(
 
 def test_the_list_of_running_games_replays_none_of_them(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             wish = r.NewGame(opponent=r.Friend())
             begun = await service.matchmaking.begin("anna", wish)
             await service.matchmaking.redeem("bert", begun.code or "")
@@ -214,7 +214,7 @@ def test_a_long_answer_costs_what_it_holds_until_it_is_read(tmp_path: Path) -> N
     """A thousand sockets that asked for it and did not read took several times as much memory."""
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = await hand_in(service, "anna", long_game(900))
             reader = Connection("reader", READER, lambda _: asyncio.sleep(0))
 

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 from support.scattered import scatter
 from support.served import Server
-from support.service import serving
+from support.service import open_service
 
 import crownhead
 from crownhead.errors import CrownheadError
@@ -152,7 +152,7 @@ def test_nothing_costly_runs_on_the_event_loop(tmp_path: Path) -> None:
     dice = random.Random(seed)
 
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             with watch_thread() as found:
                 accepted = 0
                 for number in range(2_000 if NIGHTLY else 10):
@@ -171,7 +171,7 @@ def test_the_lag_of_the_event_loop_is_measured(server: Server) -> None:
 
 def test_a_costly_game_keeps_nobody_else_waiting(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             wish = r.NewGame(opponent=r.SameDevice(), variant="english")
             mine = (await service.matchmaking.begin("anna", wish)).game
             ended = threading.Event()

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from support.mail_server import MailServer
 from support.push_service import Browser, PushService, claims_of, decode, encode
 from support.served import Guest, Server, new_id, two_processes, until
-from support.service import serving
+from support.service import open_service
 
 from crownhead.errors import CrownheadError
 from crownhead.server.clock import DAY, ServerTime, milliseconds
@@ -427,7 +427,7 @@ def test_changing_the_address_wants_fresh_proof(
 
     async def run() -> list[str]:
         mail = Sending("127.0.0.1", 9, "draughts@draughts.example", "none")
-        async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
+        async with open_service(tmp_path, mail=mail, address="https://draughts.example") as service:
             from crownhead.server.messages.accounts import NewAccount
 
             wish = NewAccount(name="Bert", password=PASSWORD)
@@ -586,7 +586,7 @@ def test_the_page_says_whose_turn_it_is_until_he_moves(two: tuple[Server, Server
 
 def test_games_without_days_and_guests_are_told_nothing(tmp_path: Path) -> None:
     async def run() -> int:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             begun = await service.matchmaking.begin(
                 "anna", NewGame(variant="english", opponent=Friend(), **_TIME)
             )
@@ -604,7 +604,7 @@ def test_the_last_day_of_a_turn_is_told_once(tmp_path: Path) -> None:
     from crownhead.server.messages.frames import MoveAct
 
     async def run() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             await service.accounts.make(
                 "bert", NewAccount(name="Bert", password=PASSWORD), "?", None
             )
@@ -665,7 +665,7 @@ def test_the_last_day_comes_by_mail(
 
     async def run() -> list[str]:
         mail = Sending("127.0.0.1", mails.port, "draughts@draughts.example", "none")
-        async with serving(tmp_path, mail=mail, address="https://draughts.example") as service:
+        async with open_service(tmp_path, mail=mail, address="https://draughts.example") as service:
             game = await daily_game(service)
             store, sessions = service.notifications._store, service.accounts._store.sessions
             [session] = await sessions.list_of("bert", 0)
@@ -694,7 +694,7 @@ def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
     from crownhead.server.room.suspension import hold, release
 
     async def run() -> list[list[str]]:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = await daily_game(service)
             store = service.notifications._store
             found: list[list[str]] = []
@@ -725,7 +725,7 @@ def test_a_rematch_over_days_tells_who_begins(tmp_path: Path) -> None:
     from crownhead.server.messages import frames as m
 
     async def run() -> list[Notice]:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = await daily_game(service)
             store = service.notifications._store
             await store.claim(milliseconds() + DAY, 10 * DAY, 100)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from support.cookieless import cookieless
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.limits import KINDS, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
@@ -33,7 +33,7 @@ def test_a_rich_position_costs_what_it_is(tmp_path: Path) -> None:
         """Return what it costs to begin a game, and to look at it, in states."""
         folder = tmp_path / guest
         folder.mkdir()
-        async with serving(folder) as service:
+        async with open_service(folder) as service:
             asked = r.NewGame(opponent=r.SameDevice(), variant="frisian", **wish)
             with bill_to(limits, guest, "192.0.2.1"):
                 begun = await service.matchmaking.begin(guest, asked)
@@ -95,7 +95,7 @@ def test_the_texts_of_many_faulty_moves_were_free(tmp_path: Path) -> None:
         limits = SharedLimits({STATES: Shared(*[Rate(1_000, 1)] * 4)}, lambda: 0.0)
         folder = tmp_path / guest
         folder.mkdir()
-        async with serving(folder) as service:
+        async with open_service(folder) as service:
             game = (await service.matchmaking.begin(guest, wish)).game
             for number in range(readers):
                 reader = Connection(f"reader-{number}", ADDRESS, lambda _: asyncio.sleep(0))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.served import WAIT, Guest
-from support.service import serving
+from support.service import open_service
 
 import crownhead as ch
 from crownhead.server.messages.searches import SearchRequest
@@ -133,7 +133,7 @@ def test_a_board_full_of_kings_ends_with_a_sentence_or_with_lines(guest: Make) -
 
 def test_who_asks_anew_leaves_his_last_search(tmp_path: Path) -> None:
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             first = service.analysis.lines("anna", START, WISH)
             assert json.loads(await anext(first))["done"] is False
             second = SearchRequest(variant="english", nodes=10_000)
@@ -159,7 +159,7 @@ def test_who_goes_away_stops_his_search(tmp_path: Path, monkeypatch: pytest.Monk
     endless = SearchRequest(variant="english", nodes=2**40)
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             waiting = asyncio.ensure_future(anext(service.analysis.lines("anna", START, endless)))
             await asyncio.to_thread(begun.wait, WAIT)
             waiting.cancel()
@@ -186,7 +186,7 @@ def test_who_plays_never_waits_for_searches(
     monkeypatch.setattr(analysis_service, "run", wait_and_run)
 
     async def ask() -> None:
-        async with serving(tmp_path, threads=2) as service:
+        async with open_service(tmp_path, threads=2) as service:
             short = SearchRequest(variant="english", nodes=10_000)
 
             async def all_of(guest: str) -> list[bytes]:
@@ -210,7 +210,7 @@ def test_so_many_search_at_once_and_no_more(
     monkeypatch.setattr(analysis_service, "MOST", 2)
 
     async def ask() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             going = [service.analysis.lines(guest, START, WISH) for guest in "ab"]
             for each in going:
                 await anext(each)

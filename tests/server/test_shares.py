@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.cookieless import cookieless
 from support.served import WAIT, Server
-from support.service import serving
+from support.service import open_service
 
 from crownhead.server.limits import KINDS, FairLimits, Rate, Shared, SharedLimits
 from crownhead.server.messages import bodies as r
@@ -135,7 +135,7 @@ def test_health_is_free_and_asks_the_database_once_a_second(tmp_path: Path) -> N
         assert await status("/api/me") == 429
         assert [await status("/health") for _ in range(2_000)] == [200] * 2_000
         assert await status("/") != 429
-        async with serving(tmp_path / "well") as service:
+        async with open_service(tmp_path / "well") as service:
             asked = 0
             real = service.store.access.check
 
@@ -160,7 +160,7 @@ def test_a_cached_explanation_cost_what_all_moves_cost(tmp_path: Path) -> None:
     wish = r.NewGame(opponent=r.SameDevice(), variant="frisian", start=start, huffing=True)
 
     async def test() -> None:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             game = (await service.matchmaking.begin("anna", wish)).game
 
             async def cost(times: int, *texts: str) -> int:

@@ -461,7 +461,7 @@ def chapter(id: str) -> Chapter:
     return Chapter(id, id, 0, 1)
 
 
-async def refusing(action: Any) -> str:
+async def find_refusal(action: Any) -> str:
     try:
         await action
     except TooMuch as error:
@@ -474,19 +474,19 @@ def test_there_is_so_much_room_and_no_more(store: tuple[str, Path]) -> None:
 
     async def work(database: Database, held: StudyStore) -> None:
         async def refusal_of(id: str, owner: str, network: str = "net") -> str:
-            return await refusing(held.make(study(id, owner, network), chapter("c"), text))
+            return await find_refusal(held.make(study(id, owner, network), chapter("c"), text))
 
         assert await refusal_of("a1", "anna") == ""
         for number in (2, 3):
             await held.add("a1", "anna", chapter(f"c{number}"), text, None)
-        assert await refusing(held.add("a1", "anna", chapter("c4"), "", None)) == "study"
+        assert await find_refusal(held.add("a1", "anna", chapter("c4"), "", None)) == "study"
         assert (
-            await refusing(held.store("a1", "anna", chapter("c2"), chapter("z"), text + "x"))
+            await find_refusal(held.store("a1", "anna", chapter("c2"), chapter("z"), text + "x"))
             == "study"
         )
         # Where there is no room for it, a text that comes too late is refused, not lost unseen.
         late = Chapter("c2", "c2", 7, 1)
-        assert await refusing(held.store("a1", "anna", late, chapter("z"), "y")) == "study"
+        assert await find_refusal(held.store("a1", "anna", late, chapter("z"), "y")) == "study"
         assert await refusal_of("a2", "anna") == ""
         assert await refusal_of("a3", "anna") == "owner"
         await held.remove("a1", "anna", "c3", 0, 2)

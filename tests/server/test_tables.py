@@ -53,7 +53,7 @@ class Shaky:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, str, list[str]]]:
+async def open_tables(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, str, list[str]]]:
     """Give a database, two processes on it, a game, and what those hear who watch the first."""
     database = open_database(f"sqlite:///{folder / 'games.sqlite3'}")
     shaky = Shaky(database)
@@ -81,7 +81,7 @@ async def serving(folder: Path) -> AsyncIterator[tuple[Shaky, Tables, Tables, st
 
 def test_tells_what_was_stored_though_the_connection_broke(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as (database, tables, _, game, heard):
+        async with open_tables(tmp_path) as (database, tables, _, game, heard):
             before = len((await tables.store.load(game)).log)  # type: ignore[union-attr]
             database.shaken = True
             ack = await tables.do(game, "anna", "command-1", m.MoveAct("11-15"), before)
@@ -93,7 +93,7 @@ def test_tells_what_was_stored_though_the_connection_broke(tmp_path: Path) -> No
 
 def test_tells_what_another_process_was_faster_with(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+        async with open_tables(tmp_path) as (_, tables, elsewhere, game, heard):
             first = await elsewhere.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
             with pytest.raises(Refusal):
                 await tables.do(game, "anna", "command-2", m.MoveAct("11-16"), None)
@@ -104,7 +104,7 @@ def test_tells_what_another_process_was_faster_with(tmp_path: Path) -> None:
 
 def test_refuses_nothing_before_it_has_heard_of_other_processes(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+        async with open_tables(tmp_path) as (_, tables, elsewhere, game, heard):
             first = await elsewhere.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
             # As far as this process knows, it is black's turn.
             second = await tables.do(game, "anna", "command-2", m.MoveAct("23-19"), None)
@@ -115,7 +115,7 @@ def test_refuses_nothing_before_it_has_heard_of_other_processes(tmp_path: Path) 
 
 def test_stores_and_tells_though_the_one_who_moved_is_gone(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as (database, tables, _, game, heard):
+        async with open_tables(tmp_path) as (database, tables, _, game, heard):
             database.slow = 0.1
             acting = tables.do(game, "anna", "command-1", m.MoveAct("11-15"), None)
             with pytest.raises(TimeoutError):
@@ -128,7 +128,7 @@ def test_stores_and_tells_though_the_one_who_moved_is_gone(tmp_path: Path) -> No
 
 def test_a_move_that_another_process_tells_is_followed_without_the_log(tmp_path: Path) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as (_, tables, elsewhere, game, heard):
+        async with open_tables(tmp_path) as (_, tables, elsewhere, game, heard):
             said: list[Stored] = []
             elsewhere.bus.publish = said.append  # type: ignore[method-assign,assignment]
             asked: list[int] = []

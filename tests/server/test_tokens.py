@@ -17,7 +17,7 @@ import httpx
 import pytest
 from sqlalchemy import delete, update
 from support.served import WAIT, Guest, Server, Socket, new_id, two_processes
-from support.service import serving
+from support.service import open_service
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from crownhead.server.clock import milliseconds
@@ -330,7 +330,7 @@ def test_who_was_signed_out_elsewhere_unheard_is_found(tmp_path: Path) -> None:
     """Where messages between processes were lost, everybody who is connected is looked up."""
 
     async def run() -> list[bool]:
-        async with serving(tmp_path) as service:
+        async with open_service(tmp_path) as service:
             connections = []
             for name in ("anna", "bert"):
                 wish = NewAccount(name=name, password=PASSWORD)

@@ -70,7 +70,7 @@ def pair() -> Iterator[tuple[socket.socket, Peer]]:
 
 
 @contextmanager
-def running(work: Callable[[], None]) -> Iterator[None]:
+def run_beside(work: Callable[[], None]) -> Iterator[None]:
     """Run `work` beside the test; what it raises fails the test."""
     failed: list[BaseException] = []
 
@@ -92,7 +92,7 @@ def running(work: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
-def listening(script: Script) -> Iterator[int]:
+def listen(script: Script) -> Iterator[int]:
     """Let a scripted program listen for one connection, and yield its port."""
     with socket.create_server(("127.0.0.1", 0)) as door:
         door.settimeout(WAIT)
@@ -102,17 +102,17 @@ def listening(script: Script) -> Iterator[int]:
             with link:
                 script(Peer(link))
 
-        with running(work):
+        with run_beside(work):
             yield door.getsockname()[1]
 
 
 @contextmanager
-def connecting(port: int, script: Script) -> Iterator[None]:
+def connect(port: int, script: Script) -> Iterator[None]:
     """Let a scripted program connect to a port."""
 
     def work() -> None:
         with socket.create_connection(("127.0.0.1", port), WAIT) as link:
             script(Peer(link))
 
-    with running(work):
+    with run_beside(work):
         yield

@@ -264,11 +264,11 @@ def compare_laws(seed: int, steps: int = 60) -> Counter[tuple[str, bool]]:
     states = list(game.state.chain())
     plays = {state.before.events for state in states if state.before is not None}
     huffs = {state.huff for state in states if state.huff is not None}
-    assert (plays, huffs) == standing(law.events)
+    assert (plays, huffs) == moves_that_stand(law.events)
     return made
 
 
-def standing(happened: list[Event]) -> tuple[set[int], set[int]]:
+def moves_that_stand(happened: list[Event]) -> tuple[set[int], set[int]]:
     """Return which events are moves and huffs that were not taken back."""
     path: list[tuple[int, list[int]]] = []
     wanted = 0

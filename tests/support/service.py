@@ -16,7 +16,7 @@ from crownhead.server.storage.store import Store
 
 
 @asynccontextmanager
-async def serving(folder: Path, **limits: Any) -> AsyncIterator[Service]:
+async def open_service(folder: Path, **limits: Any) -> AsyncIterator[Service]:
     """Give what serves requests, with a database in a folder of its own, and limits of its own."""
     url = f"sqlite:///{folder / 'games'}"
     settings = Settings(folder=folder, database=url, keys=(b"s" * 32,), **limits)

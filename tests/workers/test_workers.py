@@ -111,12 +111,12 @@ def test_what_was_solved_before_a_stop_is_not_solved_again(
     build = Build("english", 3, tmp_path, workers=processes)
     write = atomic.write
 
-    def stopping(path: Path, *parts: bytes | str) -> None:
+    def write_and_stop(path: Path, *parts: bytes | str) -> None:
         write(path, *parts)
         if path.suffix == ".values":
             build.stop()
 
-    monkeypatch.setattr(atomic, "write", stopping)
+    monkeypatch.setattr(atomic, "write", write_and_stop)
     before = processes.begun
     with pytest.raises(CannotBuild, match="stopped"):
         build.run()

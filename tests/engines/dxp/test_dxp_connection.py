@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 import pytest
-from support.dxp_peer import WAIT, Peer, pair, running
+from support.dxp_peer import WAIT, Peer, pair, run_beside
 
 from crownhead.engines.dxp import connection as connections
 from crownhead.engines.dxp.connection import Connection, dial
@@ -24,7 +24,7 @@ def test_messages_come_whole_however_the_stream_is_cut() -> None:
             for octet in b"61100\0\0\0Chello\0":
                 peer.raw(bytes([octet]))
 
-        with running(rest):
+        with run_beside(rest):
             assert connection.receive(WAIT) == Moved(12, 6, 11)
             assert connection.receive(WAIT) == Chat("hello")
 

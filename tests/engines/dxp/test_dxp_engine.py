@@ -7,7 +7,7 @@ import socket
 from threading import Timer
 
 import pytest
-from support.dxp_peer import WAIT, Peer, connecting, listening
+from support.dxp_peer import WAIT, Peer, connect, listen
 
 from crownhead import Engine, Game, Limit, Position
 from crownhead.engines.dxp.connection import Connection
@@ -25,7 +25,7 @@ from crownhead.variants import get
 HOST = "127.0.0.1"
 
 
-def accepting(*then: str):
+def accept_then(*then: str):
     """Return a script: accept the game, say something, wait for the connection to be closed."""
 
     def script(peer: Peer) -> None:
@@ -66,7 +66,7 @@ def match(engine: Engine, side: str, variant: str = "international") -> Game:
 @pytest.mark.parametrize("variant", ["international", "english", "russian", "canadian"])
 def test_games_with_a_program_that_listens(variant: str) -> None:
     with (
-        listening(ours(1, 2, variant)) as port,
+        listen(ours(1, 2, variant)) as port,
         Engine.dxp(HOST, port, patience=WAIT, minutes=1) as engine,
     ):
         for side in ("black", "white"):
@@ -84,7 +84,7 @@ def test_games_with_a_program_that_connects() -> None:
 
     with Engine.dxp(HOST, 0, listen=True, patience=WAIT) as engine:
         assert engine.port is not None
-        with connecting(engine.port, script):
+        with connect(engine.port, script):
             for side in ("white", "black"):
                 assert match(engine, side).outcome is not None
 
@@ -92,7 +92,7 @@ def test_games_with_a_program_that_connects() -> None:
 def test_the_one_that_listens_may_ask_for_the_game() -> None:
     with Engine.dxp(HOST, 0, listen=True, initiator=True, patience=WAIT) as engine:
         assert engine.port is not None
-        with connecting(engine.port, ours(1)):
+        with connect(engine.port, ours(1)):
             assert match(engine, "black").outcome is not None
 
 
@@ -109,7 +109,7 @@ def test_a_request_for_another_game_is_refused() -> None:
 
     with Engine.dxp(HOST, 0, listen=True, patience=WAIT) as engine:
         assert engine.port is not None
-        with connecting(engine.port, script):
+        with connect(engine.port, script):
             engine.begin(Game("international"), "white")
             engine.close()
 
@@ -124,7 +124,7 @@ def test_a_game_begins_where_it_has_come_to() -> None:
         peer.expect("M000028190123")
         peer.expect_closed()
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         engine.begin(game, "black")
         game.play(engine.play(game))
         game.play("28x19")
@@ -143,7 +143,7 @@ def test_a_position_is_a_game_of_one_move() -> None:
             peer.expect("E00")
             peer.send("E00")
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         assert str(engine.play(position)) == "32-28"
         assert str(engine.play(position)) == "32-27"
 
@@ -158,7 +158,7 @@ def test_a_program_that_ends_the_game_says_why_and_plays_on(digit: str, claim: s
             peer.send(f"E{digit}0")
             peer.expect("E00")
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         for _ in range(2):
             game = Game("international")
             engine.begin(game, "white")
@@ -183,7 +183,7 @@ def test_a_program_that_ends_the_game_says_why_and_plays_on(digit: str, claim: s
 )
 def test_a_lying_program_is_disconnected(then: str, error: type, words: str) -> None:
     with (
-        listening(accepting(then)) as port,
+        listen(accept_then(then)) as port,
         Engine.dxp(HOST, port, patience=WAIT) as engine,
     ):
         game = Game("international")
@@ -201,7 +201,7 @@ def test_a_killed_program_is_dead() -> None:
         peer.accept()
         peer.reset()
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         game = Game("international")
         engine.begin(game, "white")
         with pytest.raises(EngineDied):
@@ -212,7 +212,7 @@ def test_a_killed_program_is_dead() -> None:
 
 def test_a_hung_program_times_out() -> None:
     with (
-        listening(accepting()) as port,
+        listen(accept_then()) as port,
         Engine.dxp(HOST, port, patience=0.2, minutes=0) as engine,
     ):
         game = Game("international")
@@ -228,7 +228,7 @@ def test_a_program_that_refuses(code: str, closed: bool) -> None:
         peer.send(f"A{'Scripted':32}{code}")
         peer.expect_closed()
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         with pytest.raises(EngineError, match="refuses the game"):
             engine.begin(Game("international"), "white")
         assert engine._session is not None
@@ -244,7 +244,7 @@ def test_a_move_that_decides_is_sent_before_the_end() -> None:
         peer.send("E10")
         peer.expect("E00")
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         engine.begin(game, "black")
         game.play("32x23")
         assert game.outcome is not None
@@ -260,7 +260,7 @@ def test_a_game_that_is_adjudicated_ends_instead_of_the_last_move(
         peer.expect(f"E{digit}0")
         peer.send("E00")
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=WAIT) as engine:
         game = Game("international")
         engine.begin(game, "black")
         game.play("32-28")
@@ -282,7 +282,7 @@ def test_a_game_that_went_back(answer: str) -> None:
             peer.send("M0000182200")
         peer.read()
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=0.5) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=0.5) as engine:
         game = Game("international")
         engine.begin(game, "black")
         game.play("32-28")
@@ -301,7 +301,7 @@ def test_what_dxp_cannot_do_is_refused() -> None:
         peer.accept()
         peer.read()
 
-    with listening(script) as port, Engine.dxp(HOST, port, patience=0.2) as engine:
+    with listen(script) as port, Engine.dxp(HOST, port, patience=0.2) as engine:
         game = Game("international")
         for refused in (
             lambda: engine.analyse(game),
@@ -335,7 +335,7 @@ def test_what_dxp_cannot_do_is_refused() -> None:
 
 def test_stop_gives_up_waiting() -> None:
     with (
-        listening(accepting()) as port,
+        listen(accept_then()) as port,
         Engine.dxp(HOST, port, patience=WAIT) as engine,
     ):
         game = Game("international")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 
 import pytest
-from support.dxp_peer import Peer, connecting, listening
+from support.dxp_peer import Peer, connect, listen
 
 from crownhead import Engine, Game, Limit
 from crownhead.engines.dxp import serve
@@ -108,7 +108,7 @@ def test_a_player_that_fails_says_why_loses_and_plays_the_next_game(
             peer.send("E11")
             assert peer.read() == "E01"
 
-        with connecting(port, play):
+        with connect(port, play):
             pass
     first, second = watching.endings
     assert first.result == "0-1" and second.result == "1-0"
@@ -130,7 +130,7 @@ def test_what_is_no_legal_move_loses(answer: Callable[[], object]) -> None:
             assert said == "E11"  # the last game
             peer.send("E01")
 
-        with connecting(port, play):
+        with connect(port, play):
             pass
     assert [ending.result for ending in watching.endings] == ["0-1"]
 
@@ -160,7 +160,7 @@ def test_a_player_that_never_answers_loses_by_it() -> None:
         assert peer.read() == "E11"
         peer.send("E01")
 
-    with connecting(watching.ports.get(timeout=60), play):
+    with connect(watching.ports.get(timeout=60), play):
         pass
     listener.join()
     free.set()
@@ -175,7 +175,7 @@ def test_it_asks_the_program_that_waits_for_games() -> None:
         peer.send("E10")
         assert peer.read() == "E01"
 
-    with listening(script) as port:
+    with listen(script) as port:
         player = First()
         assert serve(
             player,  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from support.dxp_peer import WAIT, Peer, pair, running
+from support.dxp_peer import WAIT, Peer, pair, run_beside
 
 from crownhead import Engine, Game, Limit, Move, Position
 from crownhead.engines.dxp.connection import Connection
@@ -45,7 +45,7 @@ def refuses(answer: str) -> str:
 
 def test_a_request_names_the_peers_colour_and_the_clock(sit: Sit) -> None:
     session, peer = sit()
-    with running(lambda: peer.expect(f"R01{'Ours':32}Z060065A")):
+    with run_beside(lambda: peer.expect(f"R01{'Ours':32}Z060065A")):
         peer.send("Choi", f"A{'Theirs':32}0")
         table = session.request("white", WAIT, minutes=60, moves=65)
     assert isinstance(table, Table)
@@ -200,7 +200,7 @@ def test_two_of_ours_play_in_both_colours(sit: Sit, variant: str) -> None:
     with Engine.builtin(1) as engine, Engine.builtin(1, seed=2) as second:
         follower = Follower(other, second)
         played = []
-        with running(follower):
+        with run_beside(follower):
             for own in ("white", "black"):
                 table = session.request(own, WAIT, minutes=1, moves=60)
                 assert isinstance(table, Table)
@@ -219,7 +219,7 @@ def test_random_games_from_random_positions_agree(sit: Sit) -> None:
     session, other = both(sit, "international")
     with Engine.builtin(1) as engine, Engine.builtin(1) as second:
         follower = Follower(other, second)
-        with running(follower):
+        with run_beside(follower):
             for number in range(6):
                 start = Position.initial("international")
                 for _ in range(chance.randrange(60)):
@@ -245,7 +245,7 @@ def test_two_of_ours_talk_and_take_back(sit: Sit) -> None:
             assert found is not None
             play(other.accept(*found), second, lambda table: NODES, WAIT)
 
-        with running(follow):
+        with run_beside(follow):
             table = session.request("white", WAIT, moves=10)
             assert isinstance(table, Table)
             asked = False
@@ -331,7 +331,7 @@ def test_a_program_at_its_limit_of_moves_is_met(sit: Sit) -> None:
             peer.expect("E00")
             peer.request("W")
 
-        with running(script):
+        with run_beside(script):
             ending = play(table, engine, lambda table: NODES, WAIT)
             assert (ending.result, ending.theirs) == ("*", Reason.UNKNOWN)
             assert session.await_request(WAIT) is not None

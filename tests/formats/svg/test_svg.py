@@ -36,7 +36,7 @@ def ids(picture: str) -> list[str]:
     return [element.get("id", "") for element in tree(picture).iter() if element.get("id")]
 
 
-def standing(picture: str) -> dict[tuple[int, int], str]:
+def pieces_of(picture: str) -> dict[tuple[int, int], str]:
     """Return the pieces drawn, by column and row of the picture as it lies."""
     root = tree(picture)
     extent = int(root.get("viewBox", "").split()[2])
@@ -72,7 +72,7 @@ def test_the_initial_position_of_every_game(
 ) -> None:
     position = ch.Position.initial(variant)
     picture = svg.board(position, orientation=orientation, coordinates=coordinates)
-    assert standing(picture) == expected_pieces(position, orientation)
+    assert pieces_of(picture) == expected_pieces(position, orientation)
     assert len(ids(picture)) == len(set(ids(picture)))
     references = set(re.findall(r'href="#([^"]*)"', picture))
     assert references <= set(ids(picture)) and len(references) == 2
@@ -102,20 +102,20 @@ def test_any_position_shows_its_pieces_where_they_stand(
         marks={squares[0]: "captured", squares[1]: "dot"},
         language=source.choice(["de", "en"]),
     )
-    assert standing(picture) == expected_pieces(position, orientation)
+    assert pieces_of(picture) == expected_pieces(position, orientation)
     assert len(ids(picture)) == len(set(ids(picture)))
 
 
 def test_white_has_its_first_row_at_the_bottom_and_black_when_flipped() -> None:
     """A fixed case, so that the two computations above cannot err alike."""
     position = ch.Position.from_fen("W:Wa1:Bh8", "russian")
-    assert standing(svg.board(position)) == {(0, 7): "white_man", (7, 0): "black_man"}
-    assert standing(svg.board(position, orientation="black")) == {
+    assert pieces_of(svg.board(position)) == {(0, 7): "white_man", (7, 0): "black_man"}
+    assert pieces_of(svg.board(position, orientation="black")) == {
         (7, 0): "white_man",
         (0, 7): "black_man",
     }
     mirrored = ch.Position.from_fen("W:W29:B1", "italian")  # a light near left corner
-    assert standing(svg.board(mirrored)) == {(1, 7): "white_man", (0, 0): "black_man"}
+    assert pieces_of(svg.board(mirrored)) == {(1, 7): "white_man", (0, 0): "black_man"}
 
 
 def dark_squares(picture: str) -> set[tuple[int, int]]:
@@ -241,7 +241,7 @@ def test_a_move_shows_its_route_and_what_it_captures() -> None:
     (move,) = position.legal_moves
     picture = svg.move(position, str(move))
     assert "International draughts: White plays 27x27" in picture
-    assert standing(picture) == expected_pieces(position, "white")
+    assert pieces_of(picture) == expected_pieces(position, "white")
     pale = [use for use in tree(picture).iter(f"{SVG}use") if use.get("opacity")]
     assert len(pale) == len(move.captures) == 4
     assert picture == svg.move(position, move)

@@ -60,7 +60,7 @@ class Clock:
         `lag` milliseconds of the time used are not charged. Stage times and bonuses are added
         here.
         """
-        color = self._running()
+        color = self._running_side()
         used = self._used_time(at, lag)
         left = max(0, self.remaining(color, at, lag))
         stage, made = self.stages.of(color)
@@ -122,7 +122,7 @@ class Clock:
         clock = replace(clock, left=clock.left.put(color, left))
         return clock if self.since is None or clock.since is not None else clock.resume(at)
 
-    def _running(self) -> Color:
+    def _running_side(self) -> Color:
         if self.running is None:
             raise CrownheadError("The clock has not been started")
         return self.running

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 /** A game of international draughts against the computer, after moves. */
-function playing(start: string, moves: readonly string[]): [session: Session, now: Position] {
+function playFrom(start: string, moves: readonly string[]): [session: Session, now: Position] {
   let position: Position = new Ruleset(core, recorded("international")).read(start);
   const source = new FakeSource();
   const ply = (last: Ply["last"]): Ply => {
@@ -72,7 +72,7 @@ function playing(start: string, moves: readonly string[]): [session: Session, no
 
 /** What the coach says after moves, where the engine sees a line. */
 async function noticeOf(start: string, moves: readonly string[], line: string): Promise<string> {
-  const [session, position] = playing(start, moves);
+  const [session, position] = playFrom(start, moves);
   const hub = position.moves("legal")[position.parse(line, "legal")!]!.hub;
   lookedAt.mockResolvedValue({ depth: 1, lines: [{ score: 10, moves: [hub] }] });
   await page.coach(session);
@@ -93,7 +93,7 @@ it("calls one a gain where nothing was lost before", async () => {
 });
 
 it("gives the idea of a line that wins something", async () => {
-  const [session] = playing("W:W39,40,50:B5,34", []);
+  const [session] = playFrom("W:W39,40,50:B5,34", []);
   const { reason, line } = await page.groundsOf(session, ["40x29"]);
   session.close();
   expect(reason).toBe("The idea: 40x29 wins a piece.");
@@ -103,14 +103,14 @@ it("gives the idea of a line that wins something", async () => {
 it("ends the line of a hint where nothing is to be captured", async () => {
   lookedAt.mockResolvedValue({ depth: 1, lines: [{ score: 0, moves: [] }] });
   const start = new Ruleset(core, recorded("international")).initial().full;
-  const [session] = playing(start, []);
+  const [session] = playFrom(start, []);
   const line = ["33-28", "18-23", "39-33", "23-29"];
   expect((await page.groundsOf(session, line)).line).toEqual(line.slice(0, 3));
   session.close();
 });
 
 it("names what a move prevents", async () => {
-  const [session, now] = playing("W:W33,50:B29,24,1", []);
+  const [session, now] = playFrom("W:W33,50:B29,24,1", []);
   const hub = (position: Position, text: string): string =>
     position.moves("legal")[position.parse(text, "legal")!]!.hub;
   const threat = hub(now.turned(), "29x38");

@@ -5,7 +5,7 @@ import { compiledCore } from "../../src/core/compiled";
 
 const bytes = readFileSync(new URL("../../src/generated/core.wasm", import.meta.url));
 
-function answering(...answers: Response[]): string[] {
+function answerWith(...answers: Response[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string) => {
     asked.push(path);
@@ -23,7 +23,7 @@ test("the core is asked for again while the server is still making it", async ()
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const coming = (): Response =>
     new Response(null, { status: 503, headers: { "retry-after": "2" } });
-  const asked = answering(coming(), coming(), new Response(new Uint8Array(bytes)));
+  const asked = answerWith(coming(), coming(), new Response(new Uint8Array(bytes)));
   const compiled = compiledCore();
   await vi.advanceTimersByTimeAsync(2000);
   await vi.advanceTimersByTimeAsync(2000);
@@ -32,6 +32,6 @@ test("the core is asked for again while the server is still making it", async ()
 });
 
 test.each([404, 503])("a core that will not come is an error (%i)", async (status) => {
-  answering(new Response(null, { status }));
+  answerWith(new Response(null, { status }));
   await expect(compiledCore()).rejects.toThrow(`${CORE}: ${status}`);
 });

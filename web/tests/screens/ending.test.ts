@@ -5,7 +5,7 @@ import type { View } from "../../src/game/source";
 import { FakeSource, stateOf } from "../game/views";
 
 /** The parts of the page that speak, once their texts are there. */
-async function speaking() {
+async function loadSpeech() {
   vi.stubGlobal("fetch", () => Promise.resolve({ json: () => Promise.resolve(english) }));
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
@@ -14,9 +14,9 @@ async function speaking() {
   return { Session, sayEnd, verdictSaid };
 }
 
-let page: Awaited<ReturnType<typeof speaking>>;
+let page: Awaited<ReturnType<typeof loadSpeech>>;
 beforeAll(async () => {
-  page = await speaking();
+  page = await loadSpeech();
 });
 
 function sentenceOf(more: Partial<View>, you: readonly ("white" | "black")[] = ["white"]): string {

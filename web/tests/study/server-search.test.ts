@@ -13,7 +13,7 @@ const searchedTo = (depth: number, done: boolean): Searched => ({
 });
 
 /** A server that answers with these texts, one after the other. */
-function answering(...texts: readonly string[]): void {
+function answerWith(...texts: readonly string[]): void {
   const body = new ReadableStream<Uint8Array>({
     start(controller): void {
       for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
@@ -26,7 +26,7 @@ function answering(...texts: readonly string[]): void {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a refusal tells why, as the server puts it", async () => {
-  answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
+  answerWith(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
   const search = searchOnServer(WISH, () => undefined, new AbortController().signal);
   await expect(search).rejects.toMatchObject({ sentence: "Too much." });
 });
@@ -45,14 +45,14 @@ test("what is found is told as it comes, however it is cut", async () => {
   const text = [searchedTo(5, false), searchedTo(9, true)]
     .map((line) => `${JSON.stringify(line)}\n`)
     .join("");
-  answering(text.slice(0, 20), text.slice(20, 140), text.slice(140));
+  answerWith(text.slice(0, 20), text.slice(20, 140), text.slice(140));
   expect(await hear()).toEqual([[5, 9], true]);
 });
 
 test("an answer that breaks off, or is a refusal, is none to the end", async () => {
-  answering(`${JSON.stringify(searchedTo(5, false))}\n`);
+  answerWith(`${JSON.stringify(searchedTo(5, false))}\n`);
   expect(await hear()).toEqual([[5], false]);
-  answering(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
+  answerWith(`${JSON.stringify({ t: "refused", sentence: "Too much." })}\n`);
   expect(await hear()).toEqual([[], false]);
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 429 })));
   expect(await hear()).toEqual([[], false]);
