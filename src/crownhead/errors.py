@@ -11,7 +11,21 @@ if TYPE_CHECKING:
 
 
 class CrownheadError(ValueError):
-    """Catch every error that crownhead raises about its input."""
+    """Catch every error that crownhead raises about its input.
+
+    Errors can be copied and pickled, so that they come back whole from other processes.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(
+    kind: type[CrownheadError], args: tuple[object, ...], held: dict[str, object]
+) -> CrownheadError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(held)
+    return error
 
 
 class UnknownVariant(CrownheadError):
@@ -122,9 +136,6 @@ class PdnError(CrownheadError):
         """Return the place and what is wrong there."""
         return f"line {self.line}, column {self.column}: {super().__str__()}"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (PdnError, (self.args[0], self.line, self.column))
-
 
 class InvalidPicture(CrownheadError):
     """Report a picture that cannot be drawn: an unknown theme, a square off the board."""
@@ -209,9 +220,6 @@ class ProtocolError(EngineError):
         super().__init__(message)
         self.line = line
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (type(self), (self.args[0], self.line))
-
 
 class IllegalReply(ProtocolError):
     """Report an engine that answered with a move which the rules forbid; it has been ended."""
@@ -226,6 +234,3 @@ class EngineEndsGame(EngineError):
     def __init__(self, message: str, claim: str = "unknown") -> None:
         super().__init__(message)
         self.claim = claim
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (EngineEndsGame, (self.args[0], self.claim))
