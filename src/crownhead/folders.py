@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from os import PathLike
 from pathlib import Path
+
+FilePath = str | PathLike[str]
+"""What names a file or a folder."""
+Directories = FilePath | Iterable[FilePath]
+"""A folder, or several in which a file is looked for one after the other."""
+
+
+def folders_of(directories: Directories) -> list[Path]:
+    """Return the folders, of which a single one need not stand in a list.
+
+    >>> [folder.name for folder in folders_of("tables")]
+    ['tables']
+    """
+    if isinstance(directories, str | PathLike):
+        return [Path(directories)]
+    return [Path(folder) for folder in directories]
 
 
 def user_dir(environment: Mapping[str, str], variable: str, below_home: str) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import threading
 import time
@@ -10,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from crownhead import VARIANTS, Position, TooComplex
+from crownhead import VARIANTS, Position, TooComplex, Variant
 from crownhead.arrays import ActionSpace, Positions
 from crownhead.errors import IllegalAction, InvalidArray, UnnumberedMove
 
@@ -152,3 +154,27 @@ def test_positions_are_numbered_and_not_sliced() -> None:
     with pytest.raises(TypeError, match=r"write Positions\(\[positions\[n\] for n in range"):
         positions[wrong]
     assert len(Positions([positions[n] for n in range(1, 3)])) == 2
+
+
+@pytest.mark.parametrize("key", ["english", "frisian", "canadian", "turkish", "lite"])
+def test_batches_are_pickled_and_copied_with_all_that_belongs_to_them(key: str) -> None:
+    """They could not be, and so neither could an environment that holds them."""
+    dice = random.Random(7)
+    position = Position.initial(key)
+    met = [position]
+    while position.legal_moves and len(met) < 120:
+        position = position.play(dice.choice(position.legal_moves))
+        met.append(position)
+    batch = Positions(met)
+    for again in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
+        assert list(again) == met
+        assert [each.draw_counts for each in again] == [each.draw_counts for each in met]
+    assert len(pickle.loads(pickle.dumps(Positions([], key)))) == 0
+
+
+def test_action_spaces_are_pickled_and_copied() -> None:
+    ours = Variant.house("Ours", VARIANTS["english"].rules.but(flying=True))
+    for space in (ActionSpace("english"), ActionSpace(ours, ranks=3, relative=True)):
+        for again in (pickle.loads(pickle.dumps(space)), copy.deepcopy(space)):
+            assert again == space
+            assert again.size == space.size

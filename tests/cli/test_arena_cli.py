@@ -242,3 +242,8 @@ def test_the_same_engine_passes_non_regression_and_half_the_nodes_fail(
     passed = arena(whole, whole, "--pdn", str(tmp_path / "same.pdn"), *options)
     failed = arena(half, whole, "--pdn", str(tmp_path / "half.pdn"), *options)
     assert (passed[0], failed[0]) == (0, 4), passed[1] + failed[1]
+
+
+def test_no_name_of_a_file_is_told(arena) -> None:
+    """It was a traceback."""
+    assert arena("show", "") == (2, "", "crownhead: . is no name of a file.\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import shutil
 import signal
@@ -629,3 +630,26 @@ def test_without_the_package_of_data_a_question_names_what_brings_it(
     ):
         with pytest.raises(NotInTables, match=r"pip install 'crownhead\[data\]'"):
             ask()
+
+
+def test_a_folder_is_named_by_text_and_alone_too(english: Path) -> None:
+    """The letters of a text were taken for folders, and the shipped tables opened."""
+    for named in (str(english), english, [str(english)], (english,)):
+        tables = endgame.Tables.open("english", named, most=3)
+        assert tables.files == {n: english / f"english-{n}.endgame" for n in (2, 3)}
+    tables = endgame.Tables("english")
+    tables.add(str(english / "english-2.endgame"))
+    assert tables.pieces == 2
+    found = list(endgame.verify("english", str(english), most=2))
+    assert found and not any(finding.wrong for finding in found)
+
+
+def test_tables_are_sent_to_other_processes(english: Path) -> None:
+    tables = endgame.Tables.open("english", english)
+    again = pickle.loads(pickle.dumps(tables))
+    position = Position.from_fen("W:WK19,K23:B12,K28", "english")
+    assert again.files == tables.files
+    assert again.probe(position) == tables.probe(position)
+    tables.add_bytes((english / "english-2.endgame").read_bytes())
+    with pytest.raises(TypeError, match="given as bytes"):
+        pickle.dumps(tables)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -91,3 +94,15 @@ def test_threads_of_python_may_share_the_games() -> None:
         thread.join()
     assert len(refused) < 400
     assert all(env.position(place).legal_moves for place in range(600))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy])
+def test_a_copy_of_the_games_is_played_apart(again: Callable[[VectorEnv], VectorEnv]) -> None:
+    """`copy.copy` gave a second name for the same games, `copy.deepcopy` an error."""
+    env = VectorEnv("english", 2)
+    other = again(env)
+    other.step(other.sample(seed=1))
+    assert (env.plies(0), other.plies(0)) == (0, 1)
+    assert env.position(0) == Position.initial("english")
+    with pytest.raises(TypeError, match="make one in each process"):
+        pickle.dumps(env)

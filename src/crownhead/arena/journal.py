@@ -148,6 +148,8 @@ def records(path: Path) -> list[Record]:
 
 
 def _beside(path: Path) -> Path:
+    if not path.name:
+        raise ArenaError(f"{path} is no name of a file")
     return path.with_name(path.name + ".match.json")
 
 

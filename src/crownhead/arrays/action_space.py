@@ -74,6 +74,9 @@ class ActionSpace:
     def _key(self) -> tuple[object, ...]:
         return self.variant, self.ranks, self.relative
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _space, (self.variant, self.ranks, self.relative)
+
     def __repr__(self) -> str:
         return f"ActionSpace({self.variant.key!r}, ranks={self.ranks}, relative={self.relative})"
 
@@ -149,3 +152,7 @@ class ActionSpace:
             f"ActionSpace({self.variant.key!r}, ranks={min(2 * self.ranks, MOST_RANKS)}) has "
             "numbers for more"
         )
+
+
+def _space(variant: Variant, ranks: int, relative: bool) -> ActionSpace:
+    return ActionSpace(variant, ranks=ranks, relative=relative)

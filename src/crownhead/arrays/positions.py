@@ -165,6 +165,10 @@ class Positions:
     def __repr__(self) -> str:
         return f"<Positions: {len(self)} of {self.variant.key}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        arrays = self.bitboards(), self.turns(), self.draw_counts(), self.king_runs()
+        return _positions, (self.variant, *arrays)
+
     def planes(self, *, relative: bool = False, threads: int | None = None) -> Bytes:
         """Return the pieces as n × 4 × rows × columns of 0 and 1, rows from the top as shown.
 
@@ -307,3 +311,15 @@ class Positions:
         if unnumbered < len(self):
             wrong = space.without_number(self[unnumbered])
             raise UnnumberedMove(f"Member {unnumbered}: {wrong}", unnumbered)
+
+
+def _positions(
+    variant: Variant,
+    bitboards: npt.NDArray[np.uint64],
+    turns: Bytes,
+    draw_counts: npt.NDArray[np.int16],
+    king_runs: Bytes,
+) -> Positions:
+    return Positions.from_bitboards(
+        bitboards, turns, variant, draw_counts=draw_counts, king_runs=king_runs
+    )

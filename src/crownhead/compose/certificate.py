@@ -7,7 +7,7 @@ verdict is drawn anew from what was shown (`verdict_of`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from crownhead.endgame.files import SHIPPED, file_name, rules_key, summary
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import CrownheadError, InvalidCertificate
 from crownhead.fields import Fields
+from crownhead.folders import Directories, FilePath, folders_of
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import write_line
@@ -191,18 +192,19 @@ def _without_solution(certificate: Certificate) -> Found:
     return Found("undecided", 1)
 
 
-def write(path: Path, certificate: Certificate) -> None:
+def write(path: FilePath, certificate: Certificate) -> None:
     """Write a certificate, replacing the file as a whole. Raises `OSError`."""
     text = json.dumps(certificate.to_dict(), ensure_ascii=False, indent=0)
-    atomic.write(path, text + "\n")
+    atomic.write(Path(path), text + "\n")
 
 
-def read(path: Path, directories: Iterable[Path] = ()) -> Certificate:
+def read(path: FilePath, directories: Directories = ()) -> Certificate:
     """Read a certificate; nothing of it is verified yet.
 
     `directories` are where endgame tables are looked for before the shipped ones. Raises
     `InvalidCertificate` naming what is no part of a certificate, and `OSError`.
     """
+    path = Path(path)
     if path.stat().st_size > MOST_BYTES:
         raise InvalidCertificate(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB")
     try:
@@ -212,7 +214,7 @@ def read(path: Path, directories: Iterable[Path] = ()) -> Certificate:
     return from_dict(content, directories)
 
 
-def from_dict(content: object, directories: Iterable[Path] = ()) -> Certificate:
+def from_dict(content: object, directories: Directories = ()) -> Certificate:
     """Return the certificate that plain data describes; see `read`."""
     record = Fields(content, InvalidCertificate, "certificate")
     record.equal("format", FORMAT)
@@ -276,14 +278,14 @@ def _check_origin(record: Fields, start: Position) -> None:
         raise InvalidCertificate(f"origin: it is {known}, not {told!r:.80}", "origin")
 
 
-def named_tables(told: dict[str, str], variant: Variant, directories: Iterable[Path]) -> Tables:
+def named_tables(told: dict[str, str], variant: Variant, directories: Directories) -> Tables:
     """Return the tables that a certificate names, and no others.
 
     Raises `InvalidCertificate` where one is not at hand, or is another one.
     """
     tables = Tables(variant)
     known = {file_name(variant, pieces): pieces for pieces in range(2, MOST_PIECES + 1)}
-    folders = [*directories, SHIPPED]
+    folders = [*folders_of(directories), SHIPPED]
     for name, digest in told.items():
         place = f"tables[{name[:60]!r}]"
         if name not in known:

@@ -14,6 +14,7 @@ from crownhead.compose.composition import (
     goal_of,
 )
 from crownhead.errors import CrownheadError, InvalidComposition
+from crownhead.folders import FilePath
 from crownhead.formats import pdn
 from crownhead.move import Move
 from crownhead.position import Position
@@ -55,7 +56,7 @@ Told = Callable[[InvalidComposition], None]
 
 
 def read(
-    path: Path,
+    path: FilePath,
     variant: Variant | None = None,
     goal: Goal | None = None,
     told: Told | None = None,
@@ -71,6 +72,7 @@ def read(
     and `OSError`.
     """
     told = told or _fail
+    path = Path(path)
     with path.open("rb") as file:
         head = file.read(4096).lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(b"{"):

@@ -28,6 +28,7 @@ from crownhead.endgame.files import (
 from crownhead.endgame.solving import Task, check_slice, pack_kept, spread, unpack_kept
 from crownhead.endgame.tables import MOST_PIECES
 from crownhead.errors import CannotBuild, DamagedTable
+from crownhead.folders import FilePath
 from crownhead.locking import try_lock
 from crownhead.rulesets import ruleset
 from crownhead.variants import Variant
@@ -76,7 +77,7 @@ class Build:
         self,
         variant: Variant | str,
         pieces: int,
-        directory: Path,
+        directory: FilePath,
         *,
         threads: int = 1,
         distances: int = MOST_WITH_DISTANCES,
@@ -89,7 +90,7 @@ class Build:
             raise CannotBuild("Endgame tables are for games that go on to the last piece")
         if threads < 1:
             raise CannotBuild("A build takes at least one thread")
-        self.pieces, self.directory, self.threads = pieces, directory, threads
+        self.pieces, self.directory, self.threads = pieces, Path(directory), threads
         self.distances = distances
         self.stage = ""  # the slice in hand, for whoever looks on
         self.written: list[Path] = []  # the files that were not there, or not whole
@@ -99,7 +100,7 @@ class Build:
         self._workers = workers
         self._settled: dict[tuple[str, str], int] = {}  # positions, by slice and what was done
         self._stopped = False
-        self._work = directory / (file_name(self.variant, pieces) + ".work")
+        self._work = self.directory / (file_name(self.variant, pieces) + ".work")
         self.total = 2 * sum(
             self._builder.positions(name)
             for count in range(2, pieces + 1)

@@ -14,6 +14,7 @@ from typing import Any
 
 from crownhead import folders
 from crownhead.errors import DamagedTable
+from crownhead.folders import FilePath
 from crownhead.rules import Aim, Board
 from crownhead.variants import VARIANTS, Variant
 
@@ -233,11 +234,12 @@ def parse(data: Any, name: str) -> Summary:
     return Summary(pieces, bool(kind), rules, digest, found, places)
 
 
-def summary(path: Path) -> Summary:
+def summary(path: FilePath) -> Summary:
     """Return what the head of a file says.
 
     Raises `DamagedTable`, and `OSError` where the file cannot be read.
     """
+    path = Path(path)
     with path.open("rb") as file:
         start = file.read(_HEAD.size)
         count = struct.unpack_from("<H", start, 14)[0] if len(start) == _HEAD.size else 0

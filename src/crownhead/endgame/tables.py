@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from crownhead.endgame.files import SHIPPED, Summary, file_name, parse, rules_ke
 from crownhead.endgame.positions import positions
 from crownhead.errors import DamagedTable, NotInTables
 from crownhead.extras import data_hint
+from crownhead.folders import Directories, FilePath, folders_of
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.rulesets import ruleset
@@ -78,6 +79,7 @@ class Tables:
     def __init__(self, variant: Variant | str, *, cache_megabytes: int = 64) -> None:
         self.variant = variants.get(variant)
         self.native = EndgameTables(ruleset(self.variant), rules_key(self.variant), cache_megabytes)
+        self._cache_megabytes = cache_megabytes
         self.files: dict[int, Path | None] = {}
         self._heads: dict[int, Summary] = {}
 
@@ -85,13 +87,13 @@ class Tables:
     def open(
         cls,
         variant: Variant | str,
-        directories: Iterable[Path] = (),
+        directories: Directories = (),
         *,
         most: int = MOST_PIECES,
         cache_megabytes: int = 64,
         strict: bool = True,
     ) -> Self:
-        """Open all tables of a game: those in `directories`, else those that are shipped.
+        """Open all tables of a game: those in a directory, or several, else those that are shipped.
 
         Files stay open, and what a page needs is read when it is asked for. Raises
         `DamagedTable` where a file is no table of this game, and `OSError` where it cannot be
@@ -102,9 +104,10 @@ class Tables:
         True
         """
         tables = cls(variant, cache_megabytes=cache_megabytes)
+        folders = [*folders_of(directories), SHIPPED]
         for pieces in range(2, most + 1):
             name = file_name(tables.variant, pieces)
-            for directory in (*directories, SHIPPED):
+            for directory in folders:
                 if not (directory / name).is_file():
                     continue
                 with nullcontext() if strict else suppress(DamagedTable, OSError):
@@ -117,15 +120,22 @@ class Tables:
         """Return the most pieces that any of the tables is for; 0 without tables."""
         return self.native.pieces
 
-    def add(self, path: Path) -> None:
+    def add(self, path: FilePath) -> None:
         """Add a file, which stays open and must stay as it is.
 
         Raises `DamagedTable`, and `OSError` where it cannot be read.
         """
+        path = Path(path)
         head = summary(path)
         with path.open("rb") as file:
             _check(self.native.attach_file(file.fileno()), path.name)
         self.files[head.pieces], self._heads[head.pieces] = path, head
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if None in self.files.values():
+            raise TypeError("Tables that were given as bytes are not pickled")
+        paths = [str(path.absolute()) for path in self.files.values() if path is not None]
+        return _reopened, (self.variant, self._cache_megabytes, paths)
 
     def add_bytes(self, data: bytes) -> None:
         """Add the contents of a file.
@@ -322,3 +332,10 @@ def _worth(found: RankedMove) -> tuple[int, int]:
     """Return where a move stands among others: quick wins first, slow losses before quick ones."""
     plies = found.plies or 0
     return _ORDER[found.value], -plies if found.value == "loss" else plies
+
+
+def _reopened(variant: Variant, cache_megabytes: int, paths: list[str]) -> Tables:
+    tables = Tables(variant, cache_megabytes=cache_megabytes)
+    for path in paths:
+        tables.add(path)
+    return tables

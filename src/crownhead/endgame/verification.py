@@ -14,8 +14,9 @@ from crownhead.endgame.files import Slice, digest_of, file_name, parse, rules_ke
 from crownhead.endgame.files import slices as all_slices
 from crownhead.endgame.tables import MOST_PIECES, Tables
 from crownhead.errors import DamagedTable
+from crownhead.folders import FilePath
 from crownhead.rulesets import ruleset
-from crownhead.variants import Variant
+from crownhead.variants import Variant, get
 
 _PORTION = 64  # configurations between two looks at the clock
 _PORTIONS = 64  # parts of a slice that threads take
@@ -33,8 +34,8 @@ class Finding:
 
 
 def verify(
-    variant: Variant,
-    directory: Path,
+    variant: Variant | str,
+    directory: FilePath,
     *,
     most: int = MOST_PIECES,
     values: bool = True,
@@ -49,17 +50,17 @@ def verify(
     and the slice.
 
     >>> from crownhead.endgame.files import SHIPPED
-    >>> from crownhead.variants import get
-    >>> for finding in verify(get("english"), SHIPPED, most=2):
+    >>> for finding in verify("english", SHIPPED, most=2):
     ...     print(finding.file, finding.check, finding.wrong or "ok")
     english-2.endgame head ok
     english-2.endgame checksum ok
     english-2.endgame positions ok
     english-2.endgame values ok
     """
+    variant = get(variant)
     tables = Tables(variant)
     builder = EndgameBuilder(ruleset(variant))
-    paths = {n: directory / file_name(variant, n) for n in range(2, most + 1)}
+    paths = {n: Path(directory) / file_name(variant, n) for n in range(2, most + 1)}
     paths = {pieces: path for pieces, path in paths.items() if path.is_file()}
     every = {name for pieces in paths for pair in all_slices(variant, pieces) for name in pair}
     count = _Count(builder, every, progress)

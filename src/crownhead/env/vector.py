@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -171,6 +171,14 @@ class VectorEnv:
         made._native = self._native.copy()
         made._allocate(masks=bool(self._bytes.size))
         return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> VectorEnv:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A VectorEnv is not pickled: make one in each process; copy() copies it")
 
     def reset(self, seed: int | None = None) -> Observation:
         """Begin all games anew, their starts drawn by `seed`, by 0 unless it is given."""

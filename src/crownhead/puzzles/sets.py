@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from crownhead import atomic
 from crownhead.errors import CrownheadError, InvalidPuzzle, UnknownVariant
+from crownhead.folders import FilePath
 from crownhead.position import Position
 from crownhead.puzzles.puzzle import Puzzle, identity
 from crownhead.renamed import formerly
@@ -64,12 +66,13 @@ def _lend(record: object, variant: Variant) -> object:
     return record | {"id": identity(Position.from_fen(record["fen"], variant))}
 
 
-def read(file: Path | Traversable, name: str = "") -> PuzzleSet:
+def read(file: FilePath | Traversable, name: str = "") -> PuzzleSet:
     """Return the set in a file, every solution played on the core.
 
     Raises `InvalidPuzzle` with the place of what is wrong, and `OSError`.
     """
-    variant, records, made = raw(file, name)
+    found = Path(file) if isinstance(file, str | PathLike) else file
+    variant, records, made = raw(found, name)
     return PuzzleSet(variant, tuple(Puzzle.from_dict(each, variant) for each in records), made)
 
 
@@ -98,7 +101,12 @@ def raw(file: Path | Traversable, name: str = "") -> tuple[Variant, list[object]
     return variant, content["puzzles"], made if isinstance(made, dict) else {}
 
 
-def write(path: Path, variant: Variant, puzzles: Sequence[Puzzle], made: dict[str, Any]) -> None:
+def write(
+    path: FilePath,
+    variant: Variant,
+    puzzles: Sequence[Puzzle],
+    made: dict[str, Any],
+) -> None:
     """Write a set, replacing the file as a whole.
 
     Raises `OSError`, and `CrownheadError` where a puzzle belongs to another game.
@@ -107,4 +115,4 @@ def write(path: Path, variant: Variant, puzzles: Sequence[Puzzle], made: dict[st
         raise CrownheadError(f"Not all puzzles are of {variant.key}")
     head = json.dumps({"variant": variant.key, "made": made}, ensure_ascii=False)[:-1]
     rows = ",\n".join(json.dumps(puzzle.to_dict(), ensure_ascii=False) for puzzle in puzzles)
-    atomic.write(path, f'{head}, "puzzles": [\n{rows}\n]}}\n')
+    atomic.write(Path(path), f'{head}, "puzzles": [\n{rows}\n]}}\n')

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from crownhead import _core
+from crownhead.folders import FilePath
 from crownhead.rulesets import ruleset
 from crownhead.training.board import check_board
 from crownhead.training.games import Batch, Store
@@ -23,7 +24,7 @@ Progress = Callable[[int], None]
 def play(
     settings: Selfplay,
     games: int,
-    path: Path,
+    path: FilePath,
     *,
     workers: Workers | None = None,
     weights: _core.Weights | None = None,
@@ -38,7 +39,7 @@ def play(
     Raises `TrainingError` where the file was made with other settings, where the weights are of
     another board, and where the package lacks the endgame tables that the settings ask for.
     """
-    store = open_games(settings, path, weights)
+    store = open_games(settings, Path(path), weights)
     before = store.next
     games = -(-games // BATCH) * BATCH
     try:
