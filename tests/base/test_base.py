@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -334,3 +335,29 @@ def test_games_that_were_analysed_carry_what_moves_cost() -> None:
             branch = made.tree(one.before).branches[0]
             before, after = report.moves[one.ply - 2], one
             assert branch.loss == max(0, bound_score(-before.score) - bound_score(after.score))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"player": 5}, "player=5 is not text"),
+        ({"since": 2005}, "since=2005 is not text"),
+        ({"material": "2,1,0,1"}, "material='2,1,0,1' is not four numbers"),
+        ({"material": (2, 1)}, r"material=\(2, 1\) is not four numbers"),
+        ({"pattern": "w27"}, "pattern='w27' is not a Pattern; Pattern.read makes one"),
+        ({"position": "W:W27:B5"}, "position='W:W27:B5' is not a Position"),
+    ],
+)
+def test_a_query_of_wrong_types_is_told(asked: dict[str, Any], said: str) -> None:
+    """They were an `AttributeError` or a `zip()` while searching."""
+    with pytest.raises(CrownheadError, match=said):
+        Query(**asked)
+
+
+def test_without_a_limit_all_games_are_found() -> None:
+    moves = [str(move) for move in ch.Position.initial("english").legal_moves]
+    with Base.memory() as base:
+        base.add([f'[Event "{number}"] 1. {moves[number % 7]} *' for number in range(130)])
+        assert len(base.find(Query())) == 100
+        assert len(base.find(Query(), limit=None)) == 130
+        assert [found.id for found in base.find(Query(), limit=None, skip=128)] == [129, 130]

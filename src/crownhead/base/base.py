@@ -260,10 +260,11 @@ class Base:
                 wanted = select(texts.c.packed).where(texts.c.id == number)
                 yield zlib.decompress(connection.scalars(wanted).one())
 
-    def find(self, query: Query, *, limit: int = 100, skip: int = 0) -> list[Found]:
-        """Return the games a query asks for, in the order of their import.
+    def find(self, query: Query, *, limit: int | None = 100, skip: int = 0) -> list[Found]:
+        """Return the games a query asks for, in the order of their import, 100 at most.
 
-        Where names are asked for, those that fit as a whole come first, parts of words last.
+        Where names are asked for, those that fit as a whole come first, parts of words last. With
+        another `limit` there may be so many, with None there are all; `skip` leaves the first out.
 
         >>> with Base.memory() as base:
         ...     report = base.add(['[White "Anna"] 1. 32-28 19-23 2. 28x19 14x23 1-1'])
@@ -272,7 +273,7 @@ class Base:
         """
         with self._engine.connect() as connection:
             found = find.find(connection, query, self._trail, merged=self._merged)
-            return list(islice(found, skip, skip + limit))
+            return list(islice(found, skip, None if limit is None else skip + limit))
 
     def tree(self, position: Position, query: Query | None = None) -> Tree:
         """Return what was played in a position, however it was reached.

@@ -38,7 +38,11 @@ class Query:
     parts of an event's. `since` and `until` are dates such as `1998`, `1998.05` or `1998.05.31`,
     both included. `result` is `white`, `black` or `draw`. `position` finds transpositions too;
     `mirrored` adds the same position with the colours changed and the board turned. `opening` is
-    a name of `crownhead.openings`, `material` the pieces left at some moment.
+    a name of `crownhead.openings`, `material` the pieces left at some moment: White's men and
+    kings, Black's men and kings. Raises `CrownheadError` for a value of another type.
+
+    >>> from crownhead.base import Pattern
+    >>> query = Query(material=(2, 1, 0, 1), pattern=Pattern.read("w27 B5 .22", "russian"))
     """
 
     player: str | None = None
@@ -54,6 +58,24 @@ class Query:
     opening: str | None = None
     material: Material | None = None
     pattern: Pattern | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("player", "white", "black", "event", "since", "until", "result", "opening"):
+            _check(name, getattr(self, name), str, "text")
+        _check("position", self.position, Position, "a Position")
+        _check("pattern", self.pattern, Pattern, "a Pattern; Pattern.read makes one of a text")
+        given: object = self.material
+        if given is not None and not (
+            isinstance(given, tuple | list)
+            and len(given) == 4
+            and all(type(number) is int for number in given)
+        ):
+            raise CrownheadError(f"Query: material={given!r:.60} is not four numbers")
+
+
+def _check(name: str, value: object, kind: type, wanted: str) -> None:
+    if value is not None and not isinstance(value, kind):
+        raise CrownheadError(f"Query: {name}={value!r:.60} is not {wanted}")
 
 
 @dataclass(frozen=True, slots=True)
