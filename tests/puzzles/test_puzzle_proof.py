@@ -189,6 +189,9 @@ RECORD = {
         ({"proof": None}, "None"),
         ({"id": "0000000000"}, "3b6a1241eb"),
         ({"rating": "high"}, "high"),
+        ({"rating": float("inf")}, "inf is not a whole number"),
+        ({"gain": 1.5}, "1.5 is not a whole number"),
+        ({"id": "\0"}, r"Puzzle \\x00: the position's own id"),
     ],
 )
 def test_a_record_that_is_no_puzzle_says_what_is_wrong(

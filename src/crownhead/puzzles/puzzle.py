@@ -70,7 +70,7 @@ class Puzzle:
         """
         if not isinstance(record, dict):
             raise InvalidPuzzle("A puzzle is no JSON object")
-        name = str(record.get("id", "?"))[:20]
+        name = repr(record.get("id", "?"))[:20].strip("'")
         try:
             start = Position.from_fen(record["fen"], variant)
             puzzle = cls(
@@ -78,9 +78,9 @@ class Puzzle:
                 _one_of(record["goal"], ("win", "draw", "gain")),
                 tuple(read(start, line) for line in record["solution"]),
                 tuple(str(theme) for theme in record["themes"]),
-                int(record["rating"]),
+                _whole(record["rating"]),
                 _one_of(record["proof"], ("table", "search")),
-                int(record["gain"]),
+                _whole(record["gain"]),
             )
         except KeyError as missing:
             raise InvalidPuzzle(f"Puzzle {name} has no {missing.args[0]!r}") from missing
@@ -130,6 +130,12 @@ def read(start: Position, texts: object) -> tuple[Move, ...]:
         moves.append(move)
         start = start.play(move)
     return tuple(moves)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise InvalidPuzzle(f"{value!r:.20} is not a whole number")
+    return value
 
 
 def _one_of(value: Any, known: tuple[Any, ...]) -> Any:
