@@ -20,8 +20,9 @@ def arrive(page: Page, server: Server, who: Guest, path: str = "#/") -> None:
     page.goto(f"{server.url}/{path}")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("language", ["de-DE", "en-US"])
+@pytest.mark.parametrize(
+    ("language", "size"), [("de-DE", PHONE), ("en-US", DESK)], ids=["de-phone", "en-desk"]
+)
 def test_a_friend_is_found_followed_challenged_and_plays(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:

@@ -38,8 +38,9 @@ def play_game(one: Guest, two: Guest, *moves: str, time: str = "300+5") -> str:
     return str(begun["game"])
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("language", ["de-DE", "en-US"])
+@pytest.mark.parametrize(
+    ("language", "size"), [("de-DE", PHONE), ("en-US", DESK)], ids=["de-phone", "en-desk"]
+)
 def test_the_games_of_a_player_are_found_by_filters(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:

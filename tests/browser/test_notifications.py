@@ -84,8 +84,9 @@ def begin_daily(one: Guest, two: Guest) -> str:
     return str(begun["game"])
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("language", ["de-DE", "en-US"])
+@pytest.mark.parametrize(
+    ("language", "size"), [("de-DE", PHONE), ("en-US", DESK)], ids=["de-phone", "en-desk"]
+)
 def test_what_one_is_told_of_is_chosen(
     visit: Open,
     notifier: Server,

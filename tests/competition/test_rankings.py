@@ -26,7 +26,7 @@ from crownhead.competition.scoring import FORFEITS, Outcome
 from crownhead.competition.table import UNPLAYED
 
 NIGHTLY = bool(os.environ.get("CROWNHEAD_NIGHTLY"))
-EVENTS = 10_000 if NIGHTLY else 2_000
+EVENTS = 10_000 if NIGHTLY else 500
 SUMS = 10_000 if NIGHTLY else 300
 ALL = [*CRITERIA, "truncated 1", "truncated 3", "truncated full"]
 

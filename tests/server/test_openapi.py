@@ -12,7 +12,7 @@ from support.served import Server
 if TYPE_CHECKING:  # takes half a second, which every worker would spend
     import schemathesis
 
-EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 15
+EXAMPLES = 300 if os.environ.get("CROWNHEAD_NIGHTLY") else 8
 TAKES_NOTHING = {
     "GET /api/account/notifications",
     "DELETE /api/account/notifications/mail",
