@@ -141,3 +141,14 @@ def test_without_a_network_nobody_is_sought(visit: Open) -> None:
     expect(seek).to_be_disabled()
     page.context.set_offline(False)
     expect(seek).to_be_enabled(timeout=within(60_000))
+
+
+def test_nothing_is_said_of_offers_before_the_server_has_answered(visit: Open) -> None:
+    page = visit()
+    page.route_web_socket("**", lambda _: None)
+    page.reload()
+    page.goto(page.url.split("#")[0] + "#/lobby")
+    expect(page.get_by_role("heading", name="Offene Angebote")).to_be_visible()
+    panel = page.locator(".panel").last.locator("> p")
+    expect(panel).to_have_text("")
+    expect(panel).to_have_text(re.compile("Keine Verbindung"), timeout=within(60_000))

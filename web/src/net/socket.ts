@@ -36,6 +36,8 @@ const OPENING = 5000;
 
 export class Connection implements Channel {
   readonly open = signal(false);
+  /** Whether it was tried, and is not there: before the first answer nobody can say. */
+  readonly lost = signal(false);
   readonly welcome = signal<Welcome | null>(null);
   readonly lobby = signal<Lobby | null>(null);
   /** How often it was told that the own challenges have changed. */
@@ -228,6 +230,7 @@ export class Connection implements Channel {
     this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     if (this.open.peek() || this.#since === 0) this.#since = Date.now();
     this.open.value = false;
+    this.lost.value = true;
     const most = Date.now() - this.#since < MINUTE ? SHORT_WAIT : LONG_WAIT;
     this.#wait = Math.min(most, this.#wait * 2);
   }
@@ -253,6 +256,7 @@ export class Connection implements Channel {
         this.skew = message.time - Date.now();
         this.#wait = FIRST_WAIT;
         this.open.value = true;
+        this.lost.value = false;
         this.welcome.value = message;
         return;
       case "lobby":

@@ -135,7 +135,9 @@ function Offers({ lobby, attempt, fail }: OffersProps): JSX.Element {
           )}
         </ul>
       ) : (
-        <p class="quiet">{t(connection.open.value ? "web.lobby.none" : "web.offline.lobby")}</p>
+        <p class="quiet">
+          {connection.lost.value ? t("web.offline.lobby") : lobby && t("web.lobby.none")}
+        </p>
       )}
       <Ways lobby={lobby} />
     </section>

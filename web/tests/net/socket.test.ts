@@ -39,7 +39,7 @@ describe("a connection", () => {
   it("says hello, and learns the server's clock", async () => {
     const connection = connect();
     await settle();
-    expect(connection.open.value).toBe(false);
+    expect([connection.open.value, connection.lost.value]).toEqual([false, false]);
     FakeSocket.last.opens();
     expect(FakeSocket.last.messages[0]).toEqual({ t: "hello", lang: "de" });
     expect(connection.open.value).toBe(true);
@@ -77,7 +77,9 @@ describe("a connection", () => {
     FakeSocket.last.opens();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(FakeSocket.made.length).toBeGreaterThan(1);
-    expect(connection.open.value).toBe(false);
+    expect([connection.open.value, connection.lost.value]).toEqual([false, true]);
+    FakeSocket.last.opens();
+    expect([connection.open.value, connection.lost.value]).toEqual([true, false]);
   });
 
   it("doubts a connection that leaves a command unanswered, and gives it up soon", async () => {
