@@ -281,3 +281,34 @@ def test_the_longest_name_of_a_card_was_cut_off(visit: Open, width: int) -> None
     left, right, needed = page.wait_for_function(_NAMED, arg=longest).json_value()
     assert 0 <= left < right <= width
     assert needed <= width
+
+
+_OUTSIDE = """
+() => {
+  const line = document.querySelector(".status").getBoundingClientRect();
+  const labels = [...document.querySelectorAll(".counts .chip")];
+  return labels.map((label) => [label.textContent, label.getBoundingClientRect()])
+    .filter(([, box]) => box.top < line.top || box.bottom > line.bottom || box.right > line.right)
+    .map(([text]) => text);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "size", [PHONE, {"width": 360, "height": 640}, DESK], ids=["phone", "low", "desk"]
+)
+def test_three_counts_at_once_stay_in_their_line(visit: Open, size: dict[str, int]) -> None:
+    start = "B:WK10,21:BK12,K24,K27,K28,K32,20:H66"
+    table = Table.begin(visit(size=size), "english", start=start, draws="claim")
+    table.offer_draw()
+    for ply in range(10):
+        table.type(("12-16", "10-7", "16-12", "7-10")[ply % 4])
+        table.insist(ply + 1)
+    counts = table.page.locator(".counts")
+    assert counts.locator(".chip").all_inner_texts()[1:] == ["Noch 2 Züge bis Remis", "+1"]
+    assert table.page.evaluate(_OUTSIDE) == []
+    counts.click()
+    told = table.page.get_by_role("dialog").locator("p").all_inner_texts()
+    assert any(
+        "zum 3. Mal auf dem Brett: Jetzt kann Remis beantragt werden" in each for each in told
+    )

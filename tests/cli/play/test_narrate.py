@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-from crownhead.cli.play.narrate import event_text
+from crownhead import Game, Position
+from crownhead.cli.play.narrate import counter_lines, event_text
 from crownhead.events import Adjudicated
 from crownhead.locales import Catalogue
 
@@ -26,3 +29,19 @@ def test_E24_a_verdict_is_told_with_its_ground(reason: str, german: str, english
         said = event_text(Adjudicated("white", False, reason), Catalogue(language))
         assert expected in said
         assert reason not in said or reason == "Anna saw it"
+
+
+def test_E25_E26_a_full_count_says_that_a_draw_can_be_claimed() -> None:
+    start = Position.from_fen("B:WK10:BK12", "english")
+    game = Game("english", start=start, draws="claim")
+    speech = Catalogue("en")
+    moves = itertools.cycle(["12-16", "10-7", "16-12", "7-10"])
+    for _ in range(79):
+        game.play(next(moves))
+    left, _ = counter_lines(game, speech)
+    assert left.startswith("After 1 move more by each side you can claim a draw")
+    for _ in range(3):
+        game.play(next(moves))
+        full, repeated = counter_lines(game, speech)
+        assert full.startswith("A draw can be claimed now (40 moves each")
+        assert repeated.endswith("times: a draw can be claimed now.")

@@ -112,7 +112,7 @@ class Table:
             self.page.keyboard.press(key)
 
     def offer_draw(self) -> None:
-        self.page.get_by_role("button", name="Remis").click()
+        self.page.get_by_role("button", name="Remis", exact=True).click()
         self.page.get_by_role("button", name="Anbieten", exact=True).click()
 
     def focus(self) -> str:

@@ -88,6 +88,21 @@ describe("counts", () => {
     expect(labels({ counters: [{ ...repetition, made: 2 }] })).toHaveLength(1);
   });
 
+  it("say that a draw can be claimed once they are full, and not that moves are left", () => {
+    const claimed = { ...counter, automatic: false, limit: 40 };
+    const repetition = { ...claimed, rule: "E25", unit: "occurrences" as const, limit: 3 };
+    expect(labels({ counters: [{ ...claimed, made: 39 }] })).toEqual([
+      "1 move without capture to a draw",
+    ]);
+    for (const made of [40, 41, 90])
+      expect(labels({ counters: [{ ...claimed, made }] })).toEqual(["A draw can be claimed"]);
+    expect(labels({ counters: [{ ...repetition, made: 5 }] })).toEqual([
+      "Same position 5 times, a draw on claim",
+    ]);
+    const [count] = countsOf(viewOf("majority", { counters: [{ ...claimed, made: 90 }] }), words);
+    expect(count?.sentence).toMatch(/^A draw can be claimed now/);
+  });
+
   it("do not show once the game is over", () => {
     const outcome = { winner: null, termination: "agreement", rule: "", reason: "", sentence: "" };
     expect(labels({ counters: [counter], outcome })).toEqual([]);

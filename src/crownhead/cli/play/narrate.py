@@ -78,7 +78,7 @@ def counter_lines(game: Game, speech: Catalogue) -> Iterator[str]:
 
 
 def _counter_line(counter: Counter, speech: Catalogue) -> str:
-    way = "automatic" if counter.automatic else "claim"
+    way = "automatic" if counter.automatic else "claim" if counter.left else "now"
     match counter.unit:
         case "own-moves":
             return speech.text(

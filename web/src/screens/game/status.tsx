@@ -20,6 +20,9 @@ const beside = () => import("../letters/beside").then((file) => file.Beside);
 /** From this many moves left on a draw count is shown. */
 const NEAR = 10;
 
+/** Labels that there is room for; all are told when the line is tapped. */
+const FEW = 2;
+
 interface Count {
   readonly key: string;
   readonly label: string;
@@ -33,7 +36,10 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
   const counts = countsOf(view, kind);
   const card = view.match?.card;
   const opening = openingSaid(session);
-  const shown = counts.length > 0 || card || view.lots.length > 0;
+  const labels = counts.map((count) => count.label);
+  if (card)
+    labels.unshift(`${card.name || card.code} · ${t("web.match.game", { n: view.match!.number })}`);
+  else if (!labels[0] && view.lots[0]) labels.push(t("web.lots"));
   return (
     <div class="status">
       {watches(session.state.value!) && <span class="chip">{t("web.watching")}</span>}
@@ -41,19 +47,18 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
       <Start session={session} />
       {isShared(session.state.value!) && <Later load={beside} props={{ session }} />}
       {opening && <span class="opening">{opening}</span>}
-      {shown && (
-        <button type="button" class="counts" onClick={() => setOpen(true)}>
-          {card && (
-            <span class="chip">
-              {card.name || card.code} · {t("web.match.game", { n: view.match!.number })}
-            </span>
-          )}
-          {counts.map((count) => (
-            <span class="chip count" key={count.key}>
-              {count.label}
+      {labels[0] && (
+        <button
+          type="button"
+          class={labels[1] ? "counts several" : "counts"}
+          onClick={() => setOpen(true)}
+        >
+          {labels.slice(0, FEW).map((label, at) => (
+            <span class={counts[card ? at - 1 : at] ? "chip count" : "chip"} key={label}>
+              {label}
             </span>
           ))}
-          {!card && counts.length === 0 && <span class="chip">{t("web.lots")}</span>}
+          {labels.length > FEW && <span class="chip">+{labels.length - FEW}</span>}
         </button>
       )}
       {open && (
@@ -122,15 +127,21 @@ export function countsOf(view: View, kind: Catalogue): Count[] {
   return [...duties, ...counts];
 }
 
+/** A full count ends the game by itself or can be claimed, or it is full: a claim can be made. */
+type Ending = "automatic" | "claim" | "now";
+
 function countOf(counter: CounterView, kind: Catalogue): Count | null {
   const { rule, made, limit, unit, automatic } = counter;
-  const ending = automatic ? "automatic" : "claim";
+  const ending = automatic ? "automatic" : made < limit ? "claim" : "now";
   switch (unit) {
     case "occurrences":
       if (made < 2) return null;
       return {
         key: rule,
-        label: kind.text("web.count.repetition", { n: made, limit }),
+        label: kind.text(ending === "now" ? "web.count.repetition.now" : "web.count.repetition", {
+          n: made,
+          limit,
+        }),
         sentence: kind.text(`counter.repetition.${ending}`, { times: made, limit }),
       };
     case "own-moves": // told as a duty
@@ -141,11 +152,7 @@ function countOf(counter: CounterView, kind: Catalogue): Count | null {
 }
 
 /** A count of plies, where it is near its end. */
-function pliesOf(
-  counter: CounterView,
-  kind: Catalogue,
-  ending: "automatic" | "claim",
-): Count | null {
+function pliesOf(counter: CounterView, kind: Catalogue, ending: Ending): Count | null {
   const { rule, made, limit } = counter;
   const n = Math.ceil((limit - made) / 2);
   if (n > NEAR || made === 0) return null;
@@ -153,9 +160,10 @@ function pliesOf(
   const name = kind.maybe(`draw_rule.${rule}`, rule);
   const resets = kind.maybe(`draw_reset.${rule}`);
   const moves = kind.text("count.moves", { n });
+  const left = alone ? "web.count.draw.capture" : "web.count.draw";
   return {
     key: rule,
-    label: kind.text(alone ? "web.count.draw.capture" : "web.count.draw", { n }),
+    label: kind.text(ending === "now" ? "web.count.now" : left, { n }),
     sentence: kind.text(`counter.${ending}`, { moves, rule: name, resets }),
   };
 }
