@@ -125,16 +125,21 @@ class UnnumberedMove(CrownheadError):
 
 
 class PdnError(CrownheadError):
-    """Report what is wrong in a PDN file; `line` and `column` count from 1."""
+    """Report what is wrong in a PDN file; `line` and `column` count from 1.
 
-    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+    `file` is the name of a file that is no text at all; else it is empty.
+    """
+
+    def __init__(self, message: str, line: int = 1, column: int = 1, file: str = "") -> None:
         super().__init__(message)
         self.line = line
         self.column = column
+        self.file = file
 
     def __str__(self) -> str:
         """Return the place and what is wrong there."""
-        return f"line {self.line}, column {self.column}: {super().__str__()}"
+        named = f"{self.file}, " if self.file else ""
+        return f"{named}line {self.line}, column {self.column}: {super().__str__()}"
 
 
 class InvalidPicture(CrownheadError):

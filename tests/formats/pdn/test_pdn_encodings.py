@@ -131,6 +131,17 @@ def test_random_bytes_are_one_error(size: int) -> None:
             list(pdn.read(io.BytesIO(noise)))
 
 
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    """Of many files nobody could tell which one it was."""
+    path = tmp_path / "noise.pdn"
+    path.write_bytes(random.Random(1).randbytes(4096))
+    with path.open("rb") as file:
+        for handle in (path, str(path), file):
+            with pytest.raises(PdnError) as raised:
+                list(pdn.read(handle))
+            assert str(raised.value) == f"{path}, line 1, column 1: This is not text"
+
+
 @pytest.mark.parametrize("padding", [b"\x1a" * 900, b"\0" * 900, b"\x0c\x1b\x01 \x0c"])
 def test_old_texts_with_a_few_control_characters_are_texts(padding: bytes) -> None:
     (game,) = pdn.read(io.BytesIO(b'[White "A"]\n1. 11-15 *\n' + padding))

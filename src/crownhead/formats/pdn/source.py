@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from crownhead._core import PdnScanner, PdnText
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, PdnError
 from crownhead.formats.pdn import encodings
 
 Handle: TypeAlias = IO[bytes] | IO[str] | os.PathLike[str] | str
@@ -58,6 +58,11 @@ class Source:
             return True
         return _seekable(self.file) and not isinstance(self.file, io.TextIOBase)
 
+    @property
+    def _name(self) -> str:
+        named = self.path or getattr(self.file, "name", "")
+        return str(named) if isinstance(named, str | Path) else ""
+
     def __iter__(self) -> Iterator[PdnText]:
         if self.file is None:
             assert self.path is not None
@@ -88,11 +93,15 @@ class Source:
         while chunk and len(piece) < _START:
             chunk = read(CHUNK)
             piece += chunk
-        encodings.refuse_other_things(piece)
-        encoding = encodings.in_order(self._encoding, piece)
-        decoder = encodings.Decoder(encoding, piece)
-        if decoder.encoding is None:
-            encodings.refuse_noise(piece)
+        try:
+            encodings.refuse_other_things(piece)
+            encoding = encodings.in_order(self._encoding, piece)
+            decoder = encodings.Decoder(encoding, piece)
+            if decoder.encoding is None:
+                encodings.refuse_noise(piece)
+        except PdnError as error:
+            error.file = self._name
+            raise
         while True:
             decoded = decoder.decode(piece, last=not chunk)
             self._encoding = decoder.encoding
