@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from support.random_games import random_games
@@ -275,3 +276,29 @@ def test_a_claim_keeps_its_move() -> None:
 def test_the_game_is_checked_again_when_it_is_read() -> None:
     with pytest.raises(IllegalMove):
         PdnGame.from_game(Game("english")).root.add_variation("11-18")
+
+
+def shuffle_kings() -> Game:
+    """Return a game whose rules announce draws, in which two have agreed to claim them."""
+    game = Game("lite", start="W:WKa1:BKb8", draws="claim")
+    for number in range(42):
+        game.play(("a1-b2", "b8-a7", "b2-a1", "a7-b8")[number % 4])
+    return game
+
+
+def overlook_a_capture() -> Game:
+    """Return a game in which White cannot move, but may have a fault of Black's taken back."""
+    game = Game("english", start="B:W25:B14,21,22", huffing=True)
+    game.play("14-18")
+    return game
+
+
+@pytest.mark.parametrize("begun", [shuffle_kings, overlook_a_capture])
+def test_a_game_goes_on_whose_board_alone_would_end_it(begun: Callable[[], Game]) -> None:
+    """It was written as ended, and came back with an award."""
+    game = begun()
+    assert game.outcome is None
+    assert game.position.outcome is not None
+    text = pdn.dumps(game)
+    assert '[Result "*"]' in text
+    assert pdn.loads(text).to_game() == game

@@ -59,7 +59,7 @@ class PdnGame:
         self._warnings: tuple[PdnError, ...] = ()
         self._raw = ""  # the moves as they stand in the file, where none could be read,
         self._behind = ""  # and the result behind them
-        self._read_from_file = False
+        self._result_as_told = False  # and not seen on the board
         self._first_named = False  # results name the points of the side that begins first
         self._body: PdnLine | None = None
         self._root: Node | None = None
@@ -78,7 +78,7 @@ class PdnGame:
         game._start = start
         game._body = body
         game._raw = game._behind = ""
-        game._read_from_file = True
+        game._result_as_told = True
         game._first_named = False
         game._root = None
         return game
@@ -168,7 +168,7 @@ class PdnGame:
                 return results.normalise(text, self.variant, shape)
         if unknown:
             return results.normalise(unknown, self.variant, shape)
-        return "*" if self._read_from_file else self._result_on_board(shape)
+        return "*" if self._result_as_told else self._result_on_board(shape)
 
     @result.setter
     def result(self, text: str) -> None:

@@ -12,12 +12,13 @@ from typing import Any
 
 from crownhead import _core, events
 from crownhead.digits import parse_uint
-from crownhead.errors import CrownheadError, NotAllowed, PdnError
+from crownhead.errors import CrownheadError, NotAllowed, PdnError, TooComplex
 from crownhead.formats.pdn import agreements, commands, log, results
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import Node, unpack
 from crownhead.formats.pdn.tags import value
 from crownhead.game import Game
+from crownhead.position import Position
 from crownhead.reasons import GameOver
 from crownhead.record import MAX_NAME
 from crownhead.timecontrol import TimeControl
@@ -37,8 +38,17 @@ def from_game(game: Game, tags: Mapping[str, str]) -> PdnGame:
         assert what is not None
         shape = value(made.tags, "ResultFormat")
         made.result = results.write(what, game.variant, shape)
+    else:  # a draw that is to be claimed, or a fault that is to be answered
+        made._result_as_told = _is_over_on_board(game.position)
     made._root = unpack(_core.pdn_tree(game._law))
     return made
+
+
+def _is_over_on_board(position: Position) -> bool:
+    try:
+        return position.outcome is not None
+    except TooComplex:
+        return False
 
 
 @dataclass(slots=True)

@@ -60,8 +60,8 @@ class Source:
 
     @property
     def _name(self) -> str:
-        named = self.path or getattr(self.file, "name", "")
-        return str(named) if isinstance(named, str | Path) else ""
+        named = self.path if self.file is None else getattr(self.file, "name", None)
+        return str(named) if isinstance(named, str | os.PathLike) else ""
 
     def __iter__(self) -> Iterator[PdnText]:
         if self.file is None:
