@@ -1,7 +1,10 @@
 // `Position`.
+#include <chrono>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bindings/direct.hpp"
@@ -244,15 +247,76 @@ nb::object moves_of_kind(const Position& position, const char* name) {
 
 constexpr int deepest_perft = 100;
 
+// A count of leaves that Ctrl-C ends. It is made of parts of a few plies, between which the signals
+// of the program are heard; Python's lock is not held.
+class LongCount {
+ public:
+  explicit LongCount(Leaves leaves) : leaves_(leaves) {}
+
+  // False where a position is too complex, or where `error` holds what a signal has raised.
+  bool count(const Position& position, int depth, std::uint64_t& sum) {
+    Moves moves;
+    Budget budget;
+    if (depth <= part || !list_moves(position, MoveKind::legal, moves, budget))
+      return count_part(position, depth, sum);
+    for (const Move& move : moves) {
+      std::uint64_t below = 0, ways = 1;
+      if (!count(position.after(move), depth - 1, below)) return false;
+      if (leaves_ == Leaves::routes && move.captures() && !count_routes(position, move, ways))
+        return false;
+      sum += ways * below;
+    }
+    return true;
+  }
+
+  std::optional<nb::python_error> error;
+
+ private:
+  static constexpr int part = 5;  // plies: well below a second but where kings crowd the board
+  static constexpr std::chrono::milliseconds often{50};
+
+  struct Counter final : RouteVisitor {
+    std::uint64_t found = 0;
+    void visit(const std::uint8_t*, int) override { ++found; }
+  };
+
+  static bool count_routes(const Position& position, const Move& move, std::uint64_t& ways) {
+    Counter counter;
+    Budget budget;
+    constexpr int all = std::numeric_limits<int>::max();
+    const bool listed = list_routes(position, move, all, counter, budget);
+    ways = counter.found;
+    return listed;
+  }
+
+  bool count_part(const Position& position, int depth, std::uint64_t& sum) {
+    std::uint64_t leaves = 0;
+    const Ruleset& ruleset = *position.ruleset;
+    if (!ruleset.ops->perft(ruleset.rules, position, depth, leaves_, leaves)) return false;
+    sum += leaves;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - asked_ < often) return true;
+    asked_ = now;
+    const nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() == 0) return true;
+    error.emplace();
+    return false;
+  }
+
+  const Leaves leaves_;
+  std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
+};
+
 std::uint64_t perft(const Position& position, int depth, bool routes, bool bulk) {
   if (depth < 0 || depth > deepest_perft) fail_with("invalid_depth", depth);
-  const Leaves leaves = routes ? Leaves::routes : bulk ? Leaves::bulk : Leaves::single;
+  LongCount leaves(routes ? Leaves::routes : bulk ? Leaves::bulk : Leaves::single);
   std::uint64_t count = 0;
   bool ok;
   {
     nb::gil_scoped_release released;
-    ok = position.ruleset->ops->perft(position.ruleset->rules, position, depth, leaves, count);
+    ok = leaves.count(position, depth, count);
   }
+  if (leaves.error) throw std::move(*leaves.error);
   if (!ok) fail_with("too_complex");
   return count;
 }

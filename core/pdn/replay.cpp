@@ -175,6 +175,7 @@ class Reader {
       const Token part{Kind::comment, true, token.begin + at,
                        token.begin + end + (end < inside.size())};
       at += command.size();
+      if (at < inside.size() && is(inside[at], digit | letter)) continue;  // of another name
       huff(part, inside.substr(at, end - at));
     }
   }

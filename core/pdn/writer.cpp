@@ -73,6 +73,18 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
   return made += text.substr(at);
 }
 
+// The text with `(%clk 0:10)` for `[%clk 0:10]`.
+std::string without_commands(std::string text) {
+  for (std::size_t at = 0; (at = text.find("[%", at)) != std::string::npos;) {
+    text[at] = '(';
+    const std::size_t close = text.find_first_of("[]", at);
+    if (close == std::string::npos) break;
+    if (text[close] == ']') text[close] = ')';
+    at = close;
+  }
+  return text;
+}
+
 void add_comment(Lines& lines, std::string text) {
   std::replace(text.begin(), text.end(), '{', '(');
   std::replace(text.begin(), text.end(), '}', ')');
@@ -182,7 +194,8 @@ class Writer {
     return text;
   }
 
-  // A line that could not be read, up to `stop`, with all that hangs on it, as plain text.
+  // A line that could not be read, up to `stop`, with all that hangs on it, as plain text: its
+  // commands are to say nothing of the move before them.
   std::string raw(const Turn& start, int stop) const {
     std::string text;
     const auto add = [&](std::string_view word) {
@@ -207,7 +220,7 @@ class Writer {
         waiting.push_back({What::step, following(now.turn, place, true)});
       if (is_main(now.turn.step)) push_others(waiting, now.turn, tree_.siblings(now.turn.step));
     }
-    return replaced(replaced(text, "( ", "("), " )", ")");
+    return without_commands(replaced(replaced(text, "( ", "("), " )", ")"));
   }
 
   // Put the variations beside a step on the stack, the first one on top.

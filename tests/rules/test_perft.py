@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +47,38 @@ def test_counts(key: str, fen: str, counting: str, counts: dict[int, int]) -> No
 def test_every_known_game_is_counted() -> None:
     counted = {param.values[0] for param in rows()}
     assert set(VARIANTS) <= counted
+
+
+@pytest.mark.parametrize(
+    ("fen", "key"),
+    [
+        ("W:WK27:B11,12,21,22,K3", "international"),
+        ("W:WK29,K18:BK4,10,11", "russian"),
+        ("B:W30,21,K32:BK14,5", "english"),
+        ("W:WK46,K5:BK28", "frisian"),
+    ],
+)
+def test_a_long_count_is_the_sum_of_its_parts(fen: str, key: str) -> None:
+    """From six plies on a count is made of parts, between which Ctrl-C is heard."""
+    position = Position.from_fen(fen, key)
+    below = [(position.play(move), len(position.routes(move))) for move in position.legal_moves]
+    assert position.perft(6) == sum(after.perft(5) for after, _ in below)
+    routes = sum(ways * after.perft(5, routes=True) for after, ways in below)
+    assert position.perft(6, routes=True) == routes
+
+
+def test_ctrl_c_ends_a_long_count() -> None:
+    """It was heard when the count was done, after years."""
+    program = """
+import os, signal, threading
+from crownhead import Position
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    Position.initial("international").perft(30)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout == "interrupted\n"

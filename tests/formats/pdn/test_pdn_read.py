@@ -417,6 +417,28 @@ def test_what_stands_before_a_variation_is_kept_where_nothing_can_be_read() -> N
     assert str(again) == str(game)
 
 
+def test_commands_of_what_cannot_be_read_are_no_longer_any_when_written() -> None:
+    """The offer of a move that is not there became one of the move before it."""
+    text = """[GameType "21"]
+1. 11-15 22-18 2. 15-99 {[%clk 0:00:01] [%offer black] why} *"""
+    game = pdn.loads(text)
+    refused = game.end().next
+    assert refused is not None and refused.clock == 1000
+    again = pdn.loads(pdn.dumps(game))
+    end = again.end()
+    assert end.comment == "unread: 2. 15-99 (%clk 0:00:01) (%offer black) why"
+    assert end.clock is None
+    assert again.to_game().state.draw_offer is None
+    assert pdn.dumps(again) == pdn.dumps(game)
+
+
+def test_a_command_whose_name_begins_like_ours_is_left_alone() -> None:
+    text = '[GameType "21"][Huffing "1"] 1. 11-15 22-18 2. 9-14 {[%huffer 15] [%huff2 15]} 18x9 *'
+    game = pdn.loads(text)
+    assert not game.errors
+    assert len(game.moves) == 4
+
+
 def test_words_that_belong_in_no_game_are_an_error_where_no_game_is_told() -> None:
     game = only('[Event "x"]\n\nhello {fine} world 1-0\n')
     found = [(error.line, error.column) for error in game.errors]

@@ -57,3 +57,12 @@ def set_command(comment: str, name: str, value: str | None) -> str:
     if new is None or done:
         return comment
     return f"{comment} {new}".lstrip()
+
+
+def without_commands(comment: str) -> str:
+    """Return a comment in which the commands are plain words.
+
+    >>> without_commands("a fine move [%clk 0:03:00]")
+    'a fine move (%clk 0:03:00)'
+    """
+    return _COMMAND.sub(lambda found: f"({found[0][1:-1]})", comment)

@@ -10,6 +10,7 @@ from crownhead import _core
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import gametype, results
 from crownhead.formats.pdn import tags as pdn_tags
+from crownhead.formats.pdn.commands import without_commands
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import pack
 from crownhead.game import Game
@@ -95,5 +96,5 @@ def _rows(game: PdnGame) -> list[_core.StepRow]:
     if alone is not None and results.meaning(behind) in ("open", results.meaning(game.result)):
         said = " ".join(alone[1].translate(_BRACES).split())
     elif body and results.meaning(body) is None:
-        said = f"unread: {body}"
+        said = f"unread: {without_commands(body)}"
     return [(-1, "root", None, None, "", 0, said, "", [])]
