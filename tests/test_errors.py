@@ -19,7 +19,7 @@ def kinds() -> list[type[CrownheadError]]:
     return [kind for kind in found if issubclass(kind, CrownheadError)]
 
 
-def made(kind: type[CrownheadError]) -> CrownheadError:
+def make_error(kind: type[CrownheadError]) -> CrownheadError:
     """Return an error with something in each of its fields."""
     code = kind.__init__.__code__ if inspect.isfunction(kind.__init__) else None
     names = code.co_varnames[2 : code.co_argcount] if code else ()
@@ -47,7 +47,7 @@ def torn_pdn() -> object:
 def test_every_error_comes_back_whole(
     kind: type[CrownheadError], again: Callable[[CrownheadError], CrownheadError]
 ) -> None:
-    error = made(kind)
+    error = make_error(kind)
     error.add_note("in game 7")
     other = again(error)
     assert (type(other), other.args, str(other)) == (kind, error.args, str(error))

@@ -17,10 +17,10 @@ class CrownheadError(ValueError):
     """
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (type(self), self.args, vars(self))
+        return _restore, (type(self), self.args, vars(self))
 
 
-def _restored(
+def _restore(
     kind: type[CrownheadError], args: tuple[object, ...], held: dict[str, object]
 ) -> CrownheadError:
     error = kind.__new__(kind, *args)

@@ -135,7 +135,7 @@ class Tables:
         if None in self.files.values():
             raise TypeError("Tables that were given as bytes are not pickled")
         paths = [str(path.absolute()) for path in self.files.values() if path is not None]
-        return _reopened, (self.variant, self._cache_megabytes, paths)
+        return _reopen, (self.variant, self._cache_megabytes, paths)
 
     def add_bytes(self, data: bytes) -> None:
         """Add the contents of a file.
@@ -334,7 +334,7 @@ def _worth(found: RankedMove) -> tuple[int, int]:
     return _ORDER[found.value], -plies if found.value == "loss" else plies
 
 
-def _reopened(variant: Variant, cache_megabytes: int, paths: list[str]) -> Tables:
+def _reopen(variant: Variant, cache_megabytes: int, paths: list[str]) -> Tables:
     tables = Tables(variant, cache_megabytes=cache_megabytes)
     for path in paths:
         tables.add(path)
