@@ -22,7 +22,7 @@ struct ListerOf {
     if (decided(position)) return true;
     const Rules& rules = position.ruleset->rules;
     const auto& generators = *static_cast<const BasicOps<Bits>*>(position.ruleset->ops->basic);
-    const Squares<Bits> squares = squares_of<G>(position);
+    const Squares<Bits> squares = squares_of<Bits>(position);
     List<BasicMove<Bits>> found;
     if (!generators.captures(rules, squares, position.to_move(), found)) return false;
     if (found.size() == 0 || !rules.compulsory)

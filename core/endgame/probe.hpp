@@ -25,7 +25,7 @@ class Prober {
 
   static endgame::Verdict probe(const endgame::Tables& tables, const Position& position,
                                 bool distance) {
-    Squares<Bits> squares = squares_of<G>(position);
+    Squares<Bits> squares = squares_of<Bits>(position);
     squares.runs = {};
     if (position.to_move() == black) squares = N::swapped(squares);
     Prober prober(tables);

@@ -13,22 +13,6 @@
 namespace crownhead {
 inline namespace CROWNHEAD_ISA {
 
-template <class Bits>
-Bits bits_of(const SquareSet& set) {
-  if constexpr (sizeof(Bits) <= 8)
-    return set.low;
-  else
-    return set;
-}
-
-template <class G>
-Squares<typename G::Bits> squares_of(const Position& position) {
-  using Bits = typename G::Bits;
-  return {{bits_of<Bits>(position.side[white]), bits_of<Bits>(position.side[black])},
-          bits_of<Bits>(position.kings),
-          position.runs};
-}
-
 template <class G, class T>
 struct OpsOf {
   using Bits = typename G::Bits;
@@ -87,7 +71,7 @@ struct OpsOf {
 
   static bool legal(const Rules& rules, const Position& position, Moves& moves, Budget& budget) {
     const T traits(rules);
-    const auto squares = squares_of<G>(position);
+    const auto squares = squares_of<Bits>(position);
     if (decided(traits, squares)) return true;
     const FirstJumps first = first_jumps(traits, squares, position.to_move());
     if constexpr (!dynamic) {
@@ -165,7 +149,7 @@ struct OpsOf {
 
   static void quiet(const Rules& rules, const Position& position, Moves& moves) {
     const T traits(rules);
-    const auto squares = squares_of<G>(position);
+    const auto squares = squares_of<Bits>(position);
     if (!decided(traits, squares)) add_quiet(traits, squares, position, moves);
   }
 
@@ -174,7 +158,7 @@ struct OpsOf {
       return position.ruleset->slow->able(rules, position);
     } else {
       const T traits(rules);
-      const auto squares = squares_of<G>(position);
+      const auto squares = squares_of<Bits>(position);
       return SquareSet(static_cast<Wide>(for_side(position, [&](auto side) {
         const Jumps<G, T, decltype(side)> jumps(traits, squares, side);
         return jumps.able_men() | jumps.able_kings();
@@ -188,7 +172,7 @@ struct OpsOf {
       return position.ruleset->slow->routes(rules, position, move, visitor, most, budget);
     } else {
       const T traits(rules);
-      const auto squares = squares_of<G>(position);
+      const auto squares = squares_of<Bits>(position);
       const Basic basic{bits_of<Bits>(move.captured), move.from, move.to, move.crowns,
                         move.by_king};
       List<Basic> unused;
@@ -207,7 +191,7 @@ struct OpsOf {
   static bool perft_leaves(const T& traits, const Position& position, int depth, Leaves kind,
                            std::uint64_t& leaves) {
     Perft<G, T, Routes> perft(traits, kind);
-    const auto squares = squares_of<G>(position);
+    const auto squares = squares_of<Bits>(position);
     leaves = for_side(position, [&](auto side) { return perft.count(squares, side, depth); });
     return perft.ok();
   }

@@ -13,18 +13,6 @@ namespace crownhead {
 
 namespace {
 
-template <class Bits>
-Bits bits_of(const SquareSet& set) {
-  return static_cast<Bits>(Wide(set));
-}
-
-template <class Bits = Wide>
-Squares<Bits> squares_of(const Position& position) {
-  return {{bits_of<Bits>(position.side[white]), bits_of<Bits>(position.side[black])},
-          bits_of<Bits>(position.kings),
-          position.runs};
-}
-
 // The hash of the runs of kings, in games where they count.
 std::uint64_t runs_key_of(const Position& position) {
   return position.ruleset->rules.king_run ? runs_key(position.runs) : 0;
@@ -148,7 +136,7 @@ void Position::refresh() {
     });
   key ^= runs_key_of(*this);
   for (auto& plies : counts) plies = idle;
-  DrawCounts(*ruleset).advance(counts, squares_of(*this), 0);
+  DrawCounts(*ruleset).advance(counts, squares_of<Wide>(*this), 0);
 }
 
 Position Position::after(const Move& move) const {

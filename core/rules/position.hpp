@@ -114,4 +114,25 @@ struct Position {
 
 Position initial(const Ruleset& ruleset);
 
+inline namespace CROWNHEAD_ISA {
+
+// A set of squares, as wide as a board needs it.
+template <class Bits>
+Bits bits_of(const SquareSet& set) {
+  if constexpr (sizeof(Bits) <= 8)
+    return set.low;
+  else
+    return set;
+}
+
+// The squares of a position, as the generator of its board takes them.
+template <class Bits>
+Squares<Bits> squares_of(const Position& position) {
+  return {{bits_of<Bits>(position.side[white]), bits_of<Bits>(position.side[black])},
+          bits_of<Bits>(position.kings),
+          position.runs};
+}
+
+}  // namespace CROWNHEAD_ISA
+
 }  // namespace crownhead

@@ -160,7 +160,7 @@ AlphaBeta<G>::AlphaBeta(const SearchRequest& request, SharedSearch& shared, int 
 template <class G>
 Node<typename G::Bits> AlphaBeta<G>::start(const Position& position) const {
   Node<Bits> node;
-  node.squares = squares_of<G>(position);
+  node.squares = squares_of<Bits>(position);
   node.turn = position.to_move();
   node.key = position.key;
   node.piece_square = evaluate_.piece_square_sum(node.squares);

@@ -31,7 +31,7 @@ const GradientOps& ops_here() {
 template <class G>
 void list_inputs(const Position& position, Side viewer, std::vector<std::uint16_t>& inputs) {
   using Inputs = NetworkInputs<G>;
-  const auto squares = squares_of<G>(position);
+  const auto squares = squares_of<typename G::Bits>(position);
   for (const Side side : {white, black})
     each_bit(squares.side[side], [&](typename G::Bits square) {
       inputs.push_back(static_cast<std::uint16_t>(Inputs::of(viewer, squares, square)));
