@@ -9,10 +9,9 @@ namespace crownhead::report {
 
 namespace {
 
-constexpr int doubtful_cost = 40;        // from which on a first look makes a suspect
-constexpr int lost_by = 100;             // behind so much a side does not stand level
-constexpr int level = 50;                // a score up to which a win is gone
-constexpr std::size_t long_enough = 13;  // plies of a line that is looked at
+constexpr int doubtful_cost = 40;  // from which on a first look makes a suspect
+constexpr int lost_by = 100;       // behind so much a side does not stand level
+constexpr int level = 50;          // a score up to which a win is gone
 
 bool heavier(const MoveFacts* one, const MoveFacts* other) {
   const double first = one->weight();
@@ -73,7 +72,7 @@ void ReportBuilder::ask(Stage stage, const Position& position) {
 // could say what it came to.
 bool ReportBuilder::asks_on(Stage stage, const Position& start, const std::vector<Move>& line) {
   const std::vector<Position> positions = played(start, line);
-  if (positions.empty() || line.size() >= long_enough || settled(positions.back())) return false;
+  if (positions.empty() || line.size() >= pieces_horizon || settled(positions.back())) return false;
   ask(stage, positions.back());
   return true;
 }

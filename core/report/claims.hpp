@@ -40,6 +40,10 @@ struct Claim {
 
 using Line = std::span<const Move>;
 
+// The plies within which a line is judged by pieces: a shot, an exchange and a king that is caught
+// end by then, and so do two lines that are compared.
+inline constexpr int pieces_horizon = 13;
+
 // The legal moves; none where they are too complex, for then nothing is claimed.
 Moves legal_moves(const Position& position);
 

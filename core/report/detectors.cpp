@@ -7,8 +7,6 @@ namespace crownhead::report {
 
 namespace {
 
-constexpr int longest_shot = 13;
-constexpr int longest_exchange = 13;
 constexpr int longest_tempo = 7;
 constexpr int longest_way = 15;  // to a crowning or a block
 
@@ -38,7 +36,7 @@ std::optional<Claim> shot(const Position& start, Line line) {
   const Claim empty{.kind = ClaimKind::shot, .by = start.to_move()};
   const std::vector<Position> whole = played(start, line);
   const std::vector<int> lasting = lasting_gains(whole, empty.by);
-  for (int plies = 3; plies < static_cast<int>(whole.size()) && plies <= longest_shot; ++plies) {
+  for (int plies = 3; plies < static_cast<int>(whole.size()) && plies <= pieces_horizon; ++plies) {
     const auto place = static_cast<std::size_t>(plies);
     Claim claim = empty;
     claim.plies = plies;
@@ -54,8 +52,7 @@ std::optional<Claim> exchange(const Position& start, Line line) {
   const std::vector<Position> whole = played(start, line);
   Claim claim{.kind = ClaimKind::exchange, .by = start.to_move()};
   const std::vector<int> lasting = lasting_gains(whole, claim.by);
-  for (int plies = 1; plies < static_cast<int>(whole.size()) && plies <= longest_exchange;
-       ++plies) {
+  for (int plies = 1; plies < static_cast<int>(whole.size()) && plies <= pieces_horizon; ++plies) {
     const auto place = static_cast<std::size_t>(plies);
     claim.plies = plies;
     claim.men = balance(whole[place], claim.by) - balance(start, claim.by);
@@ -68,7 +65,7 @@ std::optional<Claim> exchange(const Position& start, Line line) {
 std::optional<Claim> caught(const Position& start, Line line) {
   const std::vector<Position> whole = played(start, line);
   Claim claim{.kind = ClaimKind::caught, .by = start.to_move()};
-  for (int plies = 1; plies < static_cast<int>(whole.size()) && plies <= longest_shot; ++plies) {
+  for (int plies = 1; plies < static_cast<int>(whole.size()) && plies <= pieces_horizon; ++plies) {
     claim.plies = plies;
     if (!holds(claim, start, line)) continue;
     claim.men = std::max(

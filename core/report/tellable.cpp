@@ -8,14 +8,13 @@ namespace crownhead::report {
 
 namespace {
 
-constexpr int horizon = 13;        // plies within which two lines are compared
 constexpr int hopeless = -300;     // below it a lost game is no news
 constexpr int few = 8;             // pieces of an ending with kings
 constexpr int exchange_plies = 6;  // how far back an exchange is followed
 
 // How far ahead a side is when a line has last come to rest.
 int outcome(const Position& start, const std::vector<Move>& line, Side side) {
-  const std::size_t plies = std::min<std::size_t>(line.size(), horizon);
+  const std::size_t plies = std::min<std::size_t>(line.size(), pieces_horizon);
   const std::vector<Position> positions = played(start, Line(line).first(plies));
   for (auto one = positions.rbegin(); one != positions.rend(); ++one)
     if (settled(*one)) return balance(*one, side);
