@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -84,6 +85,8 @@ int index_of(const Ruleset& ruleset, int number);
 
 // The UTF-8 of a text; null, without an error set, where it has none.
 const char* utf8(nb::handle text, std::size_t& length);
+// The text of a move, as long as its object lasts; the error hook for what is none.
+std::string_view move_text(nb::handle text);
 
 // A type of this module, looked up once.
 template <class Shown>

@@ -33,12 +33,10 @@ struct FieldsAsDict final : FieldVisitor {
 }  // namespace
 
 nb::object refusal_of(const Position& position, nb::str text, bool huffing) {
-  std::size_t length = 0;
-  const char* raw = utf8(text, length);
-  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  const std::string_view raw = move_text(text);
   std::optional<Explanation> explanation;
   patiently([&](Budget& budget) {
-    explain(position, huffing, raw, length, explanation.emplace(), budget);
+    explain(position, huffing, raw.data(), raw.size(), explanation.emplace(), budget);
     return explanation->kind != Explained::too_complex;
   });
   const Explanation& found = *explanation;

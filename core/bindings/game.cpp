@@ -96,9 +96,7 @@ nb::object played(LawGame& self, nb::handle by, nb::handle move, Millis lag,
   if (Move* given = nullptr; nb::try_cast(move, given) && given) {
     refused = play(crownhead::Move(*given));
   } else {
-    const auto text = text_of(move);
-    if (!text) fail_with("invalid_move", "?", "is not text", 1);
-    refused = play(std::string_view(*text));
+    refused = play(move_text(move));
   }
   return refused ? shown(self.ruleset(), refused) : nb::cast(Move(next.found.move));
 }
@@ -112,9 +110,7 @@ nb::object explained(const LawGame& self, nb::handle move) {
   };
   if (Move* given = nullptr; nb::try_cast(move, given) && given)
     return explain(crownhead::Move(*given));
-  const auto text = text_of(move);
-  if (!text) fail_with("invalid_move", "?", "is not text", 1);
-  return explain(std::string_view(*text));
+  return explain(move_text(move));
 }
 
 // The texts by which the moves of a kind are played, in the order of their list, which is made once

@@ -100,6 +100,13 @@ const char* utf8(nb::handle text, std::size_t& length) {
   return found;
 }
 
+std::string_view move_text(nb::handle text) {
+  std::size_t length = 0;
+  const char* raw = utf8(text, length);
+  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  return {raw, length};
+}
+
 void bind_move(nb::module_& m) {
   nb::class_<Move>(m, "Move", "One move: origin, target, captured squares, crowning, and a route.",
                    nb::pooled())

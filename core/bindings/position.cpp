@@ -39,25 +39,21 @@ nb::object list_for_python(const Position& position, MoveKind kind) {
 }
 
 NamedSquares read(const Position& position, nb::str text) {
-  std::size_t length = 0;
-  const char* raw = utf8(text, length);
-  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  const std::string_view raw = move_text(text);
   NamedSquares squares;
   int column = 1;
-  if (const char* wrong = read_squares(raw, length, *position.ruleset, squares, column))
+  if (const char* wrong = read_squares(raw.data(), raw.size(), *position.ruleset, squares, column))
     fail_with("invalid_move", text, wrong, column);
   return squares;
 }
 
 // The one move of a kind that the text means; the error hook for what else it may come to.
 Move choose(nb::handle self, MoveKind kind, nb::str text) {
-  std::size_t length = 0;
-  const char* raw = utf8(text, length);
-  if (!raw) fail_with("invalid_move", "?", "is not text", 1);
+  const std::string_view raw = move_text(text);
   const Position& position = *nb::inst_ptr<Position>(self);
   std::optional<MoveReading> reading;
   patiently([&](Budget& budget) {
-    read_move(position, kind, raw, length, reading.emplace(), budget);
+    read_move(position, kind, raw.data(), raw.size(), reading.emplace(), budget);
     return reading->reading != Reading::too_complex;
   });
   const MoveReading& found = *reading;
