@@ -11,8 +11,7 @@
 #include "rules/api.hpp"
 #include "rules/explain.hpp"
 #include "rules/fen.hpp"
-#include "rules/known.hpp"
-#include "tests/random.hpp"
+#include "tests/random_rules.hpp"
 
 using namespace crownhead;
 
@@ -23,9 +22,6 @@ constexpr std::size_t longest = 1100;
 // What may still be counted once a budget is spent: the way back out of the search, and a list that
 // has become too long, which is counted whole.
 constexpr std::int64_t way_out = (std::int64_t{3} << 17) * Budget::listed_move;
-
-#define RULES_OF(name, geometry) known::name,
-const Rules games[] = {CROWNHEAD_GAMES(RULES_OF)};
 
 const char* const seeds[] = {
     "W:W31-50:B1-20",
@@ -118,25 +114,7 @@ void scatter(Random& random, const Ruleset& ruleset, Input& text) {
 
 Ruleset make(Random& random, int n) {
   Ruleset made;
-  if (n < static_cast<int>(std::size(games))) {
-    made.rules = games[n];
-  } else {
-    Rules& r = made.rules;
-    r.board = static_cast<Board>(random.below(4));
-    r.men_capture = static_cast<Directions>(1 + random.below(255));
-    r.king_capture = static_cast<Directions>(1 + random.below(255));
-    r.men_take_kings = !random.one_in(4);
-    r.flying = !random.one_in(3);
-    r.turn_back = !random.one_in(3);
-    r.compulsory = !random.one_in(5);
-    r.crowning = static_cast<Crowning>(random.below(3));
-    r.landing = static_cast<Landing>(random.below(4));
-    r.choice = static_cast<Choice>(random.below(6));
-    r.removal = static_cast<Removal>(random.below(2));
-    r.aim = static_cast<Aim>(random.below(3));
-    r.king_run = static_cast<std::uint8_t>(random.below(4));
-    r.too_few = static_cast<std::uint8_t>(random.one_in(4) ? random.below(4) : 0);
-  }
+  made.rules = rules_of(random, n);
   made.algebraic = random.one_in(2);
   made.from_bottom = random.one_in(3);
   made.mirrored = random.one_in(3);
@@ -239,9 +217,9 @@ int main(int argc, char** argv) {
   Input text;
   for (long n = 0; n < iterations; ++n) {
     // A few house rules for long, so that making them costs nothing.
-    static Ruleset rulesets[std::size(games) + 16];
+    static Ruleset rulesets[std::size(known_rules) + 16];
     const std::size_t which = random.below(std::size(rulesets));
-    if (!rulesets[which].layout || (which >= std::size(games) && random.one_in(1000)))
+    if (!rulesets[which].layout || (which >= std::size(known_rules) && random.one_in(1000)))
       rulesets[which] = make(random, static_cast<int>(which));
     const Ruleset& ruleset = rulesets[which];
 

@@ -99,7 +99,7 @@ Event any_event(Random& random, const Game& game, Millis at) {
   Moves moves;
   if (event.kind == EventKind::played && legal_moves(game.state(), moves) && moves.size() > 0) {
     MoveText text;
-    const auto chosen = static_cast<int>(random.below(static_cast<std::size_t>(moves.size())));
+    const auto chosen = random.roll(moves.size());
     write_move(text, moves[chosen], Form::hub);
     event.text = text.c_str();
     event.side = random.one_in(20) ? either(random) : game.state().turn();

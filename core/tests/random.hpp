@@ -16,6 +16,7 @@ class Random {
     return state_;
   }
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(next() % n); }
+  int roll(int n) { return static_cast<int>(below(static_cast<std::size_t>(n))); }
   bool one_in(std::size_t n) { return below(n) == 0; }
 
  private:

@@ -11,30 +11,14 @@
 
 #include "rules/api.hpp"
 #include "rules/fen.hpp"
-#include "rules/keys.hpp"
-#include "rules/known.hpp"
 #include "rules/ruleset.hpp"
+#include "tests/random_rules.hpp"
 
 using namespace crownhead;
 
 namespace {
 
-#define RULES_OF(name, geometry) known::name,
-const Rules games[] = {CROWNHEAD_GAMES(RULES_OF)};
 constexpr int most_past = 80;
-
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed << 32) {}
-  int below(int n) {
-    state_ = scrambled(state_);
-    return static_cast<int>(state_ % static_cast<unsigned>(n));
-  }
-  bool one_in(int n) { return below(n) == 0; }
-
- private:
-  std::uint64_t state_;
-};
 
 [[noreturn]] void fail(const char* what, const Position& position) {
   FenText fen;
@@ -46,34 +30,15 @@ class Random {
 Ruleset make(Random& random, int n) {
   Ruleset made;
   made.id = n;
-  if (n < static_cast<int>(std::size(games))) {
-    made.rules = games[n];
-  } else {
-    Rules& r = made.rules;
-    r.board = static_cast<Board>(random.below(4));
-    if (r.board == Board::full8) r.men_move = r.king_move = steps::straight;
-    r.men_capture = static_cast<Directions>(1 + random.below(255));
-    r.king_capture = static_cast<Directions>(1 + random.below(255));
-    r.men_take_kings = !random.one_in(4);
-    r.flying = !random.one_in(3);
-    r.turn_back = !random.one_in(3);
-    r.compulsory = !random.one_in(4);
-    r.crowning = static_cast<Crowning>(random.below(3));
-    r.landing = static_cast<Landing>(random.below(4));
-    r.choice = static_cast<Choice>(random.below(6));
-    r.removal = static_cast<Removal>(random.below(2));
-    r.aim = static_cast<Aim>(random.below(3));
-    r.king_run = static_cast<std::uint8_t>(random.below(4));
-    r.too_few = static_cast<std::uint8_t>(random.one_in(4) ? random.below(4) : 0);
-  }
-  made.draw_rules = random.below(Position::most_counts + 1);
+  made.rules = rules_of(random, n);
+  made.draw_rules = random.roll(Position::most_counts + 1);
   for (int i = 0; i < made.draw_rules; ++i) {
     DrawRule& rule = made.draw_rule[i];
-    rule.plies = static_cast<std::uint8_t>(1 + random.below(100));
-    rule.resets = static_cast<std::uint8_t>(random.below(8));
-    rule.endings = static_cast<std::uint8_t>(random.below(3));
+    rule.plies = static_cast<std::uint8_t>(1 + random.roll(100));
+    rule.resets = static_cast<std::uint8_t>(random.roll(8));
+    rule.endings = static_cast<std::uint8_t>(random.roll(3));
     for (Ending& ending : rule.ending)
-      ending.total.high = static_cast<std::uint8_t>(random.below(9));
+      ending.total.high = static_cast<std::uint8_t>(random.roll(9));
   }
   made.prepare();
   return made;
@@ -82,13 +47,13 @@ Ruleset make(Random& random, int n) {
 Position scatter(Random& random, const Ruleset& ruleset) {
   Position position;
   position.ruleset = &ruleset;
-  position.turn = static_cast<std::uint8_t>(random.below(2));
-  const int share = 3 + random.below(12);
+  position.turn = static_cast<std::uint8_t>(random.roll(2));
+  const int share = 3 + random.roll(12);
   const bool kings = ruleset.rules.aim != Aim::king || random.one_in(9);
   for (int square = 0; square < ruleset.layout->squares; ++square) {
-    if (!random.one_in(share)) continue;
+    if (!random.one_in(static_cast<std::size_t>(share))) continue;
     const Wide here = bit<Wide>(ruleset.layout->index_of[square]);
-    SquareSet& side = position.side[random.below(2)];
+    SquareSet& side = position.side[random.roll(2)];
     side = Wide(side) | here;
     if (kings && random.one_in(3)) position.kings = Wide(position.kings) | here;
   }
@@ -104,7 +69,7 @@ int walk(Random& random, Position* path, int plies) {
     const Position& now = path[length];
     Budget budget;
     if (!list_moves(now, MoveKind::legal, legal, budget) || !legal.size()) break;
-    path[length + 1] = now.after(legal[random.below(legal.size())]);
+    path[length + 1] = now.after(legal[random.roll(legal.size())]);
     ++length;
   }
   return length;
@@ -146,18 +111,18 @@ void check(Random& random, Search& search, const Position* path, int past) {
   request.past = earlier;
   request.past_length = past;
   Limits& limits = request.limits;
-  limits.depth = random.below(random.one_in(4) ? 3 : 30);
-  limits.nodes = static_cast<std::uint64_t>(1 + random.below(random.one_in(9) ? 20'000 : 600));
+  limits.depth = random.roll(random.one_in(4) ? 3 : 30);
+  limits.nodes = static_cast<std::uint64_t>(1 + random.roll(random.one_in(9) ? 20'000 : 600));
   limits.seconds = random.one_in(2) ? 0.05 : 0;
-  if (random.one_in(4)) limits.clock = 0.1 * (1 + random.below(20));
-  limits.noise = random.one_in(3) ? random.below(200) : 0;
-  limits.taste = random.one_in(4) ? random.below(200) : 0;
-  limits.blind = random.one_in(6) ? random.below(600) : 0;
-  limits.quiescence_depth = random.one_in(5) ? random.below(4) : 1000;
-  limits.repetition = random.below(5);
+  if (random.one_in(4)) limits.clock = 0.1 * (1 + random.roll(20));
+  limits.noise = random.one_in(3) ? random.roll(200) : 0;
+  limits.taste = random.one_in(4) ? random.roll(200) : 0;
+  limits.blind = random.one_in(6) ? random.roll(600) : 0;
+  limits.quiescence_depth = random.one_in(5) ? random.roll(4) : 1000;
+  limits.repetition = random.roll(5);
   limits.minimax = random.one_in(6);
-  request.lines = random.one_in(3) ? random.below(6) : 1;
-  request.threads = random.one_in(8) ? 1 + random.below(3) : 1;
+  request.lines = random.one_in(3) ? random.roll(6) : 1;
+  request.threads = random.one_in(8) ? 1 + random.roll(3) : 1;
   const Knowing knowing;
   if (random.one_in(3)) request.endgames = &knowing;
   if (!search.run(request, result)) fail("nobody else is searching", position);
@@ -189,14 +154,14 @@ int main(int argc, char** argv) {
   const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atol(argv[2]) : 1);
   Random random(seed);
   Search search(1);
-  static Ruleset rulesets[std::size(games) + 16];
+  static Ruleset rulesets[std::size(known_rules) + 16];
   static Position path[most_past + 1];
   for (long n = 0; n < iterations; ++n) {
-    const int which = random.below(static_cast<int>(std::size(rulesets)));
+    const int which = random.roll(static_cast<int>(std::size(rulesets)));
     if (!rulesets[which].layout || random.one_in(200)) rulesets[which] = make(random, which);
     const Ruleset& ruleset = rulesets[which];
     path[0] = random.one_in(2) ? scatter(random, ruleset) : initial(ruleset);
-    check(random, search, path, walk(random, path, random.below(most_past)));
+    check(random, search, path, walk(random, path, random.roll(most_past)));
   }
   std::printf("search: %ld positions, seed %llu\n", iterations,
               static_cast<unsigned long long>(seed));

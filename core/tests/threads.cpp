@@ -102,8 +102,7 @@ void share_states(const std::shared_ptr<const game::Variant>& variant, Random& r
     Budget budget;
     if (!list_moves(played->state().position, MoveKind::legal, moves, budget)) break;
     game::Found found;
-    const Move& move =
-        moves[static_cast<int>(random.below(static_cast<std::size_t>(moves.size())))];
+    const Move& move = moves[random.roll(moves.size())];
     if (played->play(played->state().turn(), move, 0, std::nullopt, found))
       fail("a move is refused");
   }
