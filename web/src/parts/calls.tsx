@@ -15,6 +15,7 @@ import { go, href, route } from "../state/route";
 import { begun, seeking } from "../state/seeking";
 import { language, t } from "../text/language";
 import { sentenceOf } from "../screens/home/begin";
+import { Problem } from "./problem";
 
 export function Calls(): JSX.Element {
   return (
@@ -117,11 +118,7 @@ function Challenge({ challenge: { name, offer }, later }: ChallengeProps): JSX.E
       <p role="status">
         <strong>{t("web.challenge.from", { name })}</strong> {challengeSaid(offer)}
       </p>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       <div class="answers">
         <button
           type="button"

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../text/language";
 import { renew } from "../worker/renew";
+import { Problem } from "./problem";
 import { useNow } from "./use-now";
 
 export type Part<P> = (props: P) => JSX.Element | null;
@@ -30,11 +31,7 @@ export function Later<P extends object>({ load, props, failed }: Props<P>): JSX.
   if (broken) {
     const sentence = t("web.no_server");
     if (failed) return failed(sentence);
-    return (
-      <p class="bad" role="alert">
-        {sentence}
-      </p>
-    );
+    return <Problem>{sentence}</Problem>;
   }
   return part && <part.Part {...props} />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { seeking } from "../state/seeking";
 import { t } from "../text/language";
 import { beginAtOnce } from "../screens/home/begin";
+import { Problem } from "./problem";
 
 export function WhileWaiting({ game }: { readonly game: string }): JSX.Element {
   const [failed, setFailed] = useState("");
@@ -23,11 +24,7 @@ export function WhileWaiting({ game }: { readonly game: string }): JSX.Element {
         </button>
         <Tell />
       </div>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { Side } from "../game/source";
 import { Choices } from "../parts/choices";
 import { GameChip } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
+import { Problem } from "../parts/problem";
 import { useBoard } from "../parts/use-board";
 import { scheme, theme } from "../state/looks";
 import { preferences } from "../state/preferences";
@@ -94,11 +95,7 @@ function Editor({ given }: { readonly given: Given }): JSX.Element {
   const fen = fenOf(editing.letters, editing.turn, lettered);
   return (
     <Page title={t("web.editor")} wide>
-      {read === null && (
-        <p class="bad" role="alert">
-          {t("web.link.unreadable")}
-        </p>
-      )}
+      <Problem>{read === null && t("web.link.unreadable")}</Problem>
       <div class="editor">
         <EditingBoard game={game} editing={editing} below={below} />
         <section class="panel">
@@ -240,11 +237,7 @@ export function FenField({
           onChange={(event) => typed(event.currentTarget.value)}
         />
       </label>
-      {wrong && (
-        <p class="bad" role="alert">
-          {t("web.editor.wrong")}
-        </p>
-      )}
+      <Problem>{wrong && t("web.editor.wrong")}</Problem>
     </>
   );
 }

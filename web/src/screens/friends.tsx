@@ -8,6 +8,7 @@ import { friends } from "../net/friends";
 import { connection, server } from "../net/server";
 import { challengeSaid } from "../parts/calls";
 import { Icon } from "../parts/icon";
+import { Problem } from "../parts/problem";
 import { preferences } from "../state/preferences";
 import { go, href } from "../state/route";
 import { t } from "../text/language";
@@ -44,11 +45,7 @@ export function FriendsScreen(): JSX.Element {
       {preferences.account.value ? (
         <>
           <section class="panel">
-            {failed && (
-              <p class="bad" role="alert">
-                {failed}
-              </p>
-            )}
+            <Problem>{failed}</Problem>
             {followed?.length === 0 && <p class="quiet">{t("web.friends.none")}</p>}
             <ul class="list kept">
               {(followed ?? []).map((friend) => (

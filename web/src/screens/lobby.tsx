@@ -8,6 +8,7 @@ import { gameName } from "../game/game-name";
 import { gameOf, gameOfView } from "../game/variants";
 import { timeName } from "../game/times";
 import { NameField } from "../parts/name-field";
+import { Problem } from "../parts/problem";
 import { WishedTime } from "../parts/time-choice";
 import { GameChip } from "../parts/game-picker";
 import { Icon } from "../parts/icon";
@@ -73,11 +74,7 @@ export function LobbyScreen(): JSX.Element {
         <button type="button" disabled={away} onClick={offer}>
           {t("web.lobby.offer")}
         </button>
-        {problem && (
-          <p class="bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
       </section>
       <Offers lobby={lobby} attempt={attempt} fail={setProblem} />
     </Page>

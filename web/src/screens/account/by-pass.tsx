@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { account } from "../../net/account";
+import { Problem } from "../../parts/problem";
 import { replace } from "../../state/route";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
@@ -26,11 +27,7 @@ export function ByPass({ code }: { readonly code: string }): JSX.Element {
   };
   return (
     <section class="panel">
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {name && (
         <>
           <p>{t("web.account.pass.ask")}</p>

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { NotConfirmed } from "../../net/account";
 import { holdFocus } from "../../parts/focus";
+import { Problem } from "../../parts/problem";
 import { t } from "../../text/language";
 import { sentenceOf } from "../home/begin";
 
@@ -36,11 +37,7 @@ export function useDoing(): Doing {
 }
 
 export function Failed({ doing }: { readonly doing: Doing }): JSX.Element | null {
-  return doing.failed ? (
-    <p class="bad" role="alert">
-      {doing.failed}
-    </p>
-  ) : null;
+  return <Problem>{doing.failed}</Problem>;
 }
 
 interface FieldProps {

@@ -8,6 +8,7 @@ import { gameOf, KNOWN } from "../../game/variants";
 import type { HistoryPage, OpeningScore, PlayedGame, Tally } from "../../generated/messages";
 import { ALL, history, type Filters } from "../../net/history";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
@@ -66,11 +67,7 @@ export function History({ name, opponent = "" }: Props): JSX.Element {
       <section class="panel history">
         <h2>{t("web.history")}</h2>
         <FilterFields filters={filters} change={change} />
-        {failed && (
-          <p class="bad" role="alert">
-            {failed}
-          </p>
-        )}
+        <Problem>{failed}</Problem>
         <p role="status" class="quiet">
           {first && scoreSaid(first.score)}
           {first?.sorting && ` ${t("web.history.sorting")}`}

@@ -7,6 +7,7 @@ import type { Profile } from "../../generated/messages";
 import { friends } from "../../net/friends";
 import { Dialog } from "../../parts/dialog";
 import { GameChip } from "../../parts/game-picker";
+import { Problem } from "../../parts/problem";
 import { RatedChoice } from "../../parts/rated-choice";
 import { WishedTime } from "../../parts/time-choice";
 import { preferences } from "../../state/preferences";
@@ -69,11 +70,7 @@ export function Challenge({ name, close }: ChallengeProps): JSX.Element {
         <GameChip />
         <WishedTime rival="online" days />
         {canBeRated("online", game) && <RatedChoice rival="online" />}
-        {failed && (
-          <p class="bad" role="alert">
-            {failed}
-          </p>
-        )}
+        <Problem>{failed}</Problem>
         <button type="button" class="main" onClick={send}>
           {t("web.challenge")}
         </button>

@@ -8,6 +8,7 @@ import type { Ranked } from "../../generated/messages";
 import { server } from "../../net/server";
 import { Choices } from "../../parts/choices";
 import { GameChip } from "../../parts/game-picker";
+import { Problem } from "../../parts/problem";
 import { preferences } from "../../state/preferences";
 import { href, replace, type Route } from "../../state/route";
 import { t } from "../../text/language";
@@ -41,11 +42,7 @@ export function RatingsScreen({ route }: { readonly route: Route }): JSX.Element
           options={TEMPI.map((each) => [each, tempoName(each)] as const)}
           change={(chosen) => replace("ratings", game, chosen)}
         />
-        {failed && (
-          <p class="bad" role="alert">
-            {failed}
-          </p>
-        )}
+        <Problem>{failed}</Problem>
         {best?.length === 0 && <Nobody />}
         {best && best.length > 0 && (
           <ol class="list kept">

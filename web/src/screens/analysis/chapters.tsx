@@ -8,6 +8,7 @@ import { studies, type Link } from "../../net/studies";
 import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { useNow } from "../../parts/use-now";
 import { go, href, replace } from "../../state/route";
 import type { ChapterDesk } from "../../study/chapters";
@@ -157,11 +158,7 @@ function Whole({ study, desk, close }: WholeProps): JSX.Element {
         </a>
       </p>
       {may === "own" && <Deleting desk={desk} doing={doing} close={close} />}
-      {doing.wrong && (
-        <p class="bad" role="alert">
-          {doing.wrong}
-        </p>
-      )}
+      <Problem>{doing.wrong}</Problem>
     </Dialog>
   );
 }

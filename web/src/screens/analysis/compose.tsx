@@ -17,6 +17,7 @@ import { Choices } from "../../parts/choices";
 import { download } from "../../parts/download";
 import { GameChip } from "../../parts/game-picker";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { preferences } from "../../state/preferences";
 import { href } from "../../state/route";
 import { language, t } from "../../text/language";
@@ -225,11 +226,7 @@ function Asking({ checking, check }: AskingProps): JSX.Element {
       <p role="status" class="quiet">
         {checking.busy && progressOf(checking.progress)}
       </p>
-      {checking.wrong && (
-        <p class="bad" role="alert">
-          {checking.wrong}
-        </p>
-      )}
+      <Problem>{checking.wrong}</Problem>
     </>
   );
 }

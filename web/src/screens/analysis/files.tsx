@@ -7,6 +7,7 @@ import { gameName } from "../../game/game-name";
 import { gameOf } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
 import { download } from "../../parts/download";
+import { Problem } from "../../parts/problem";
 import { File as GamesFile } from "../../study/engine";
 import type { Variant } from "../../core/rules";
 import { faultText, isFaulty } from "../../study/faults";
@@ -131,11 +132,7 @@ export function Files(props: Props): JSX.Element {
           />
         </label>
         {busy && <p role="status">{t("web.study.file.reading")}</p>}
-        {wrong && (
-          <p class="bad" role="alert">
-            {wrong}
-          </p>
-        )}
+        <Problem>{wrong}</Problem>
       </div>
       {games.length > 1 && <Games games={games} show={(game) => void show(game)} />}
     </Dialog>
@@ -250,11 +247,7 @@ function Saving({ found, picking }: SavingProps): JSX.Element {
         </button>
       )}
       {found.length > 1 && <PickBar picking={picking} failed={() => setFailed(true)} />}
-      {failed && (
-        <p class="bad" role="alert">
-          {t("web.study.file.unknown")}
-        </p>
-      )}
+      <Problem>{failed && t("web.study.file.unknown")}</Problem>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { DatabaseSummary, Imported } from "../../generated/messages";
 import { RequestFailed } from "../../net/failed";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { askForBases, bases, deleteCollection, handIn } from "../../study/collections";
 import { t } from "../../text/language";
 
@@ -85,11 +86,7 @@ export function OwnCollections({ close }: { readonly close: () => void }): JSX.E
             <Done key={imported.id} imported={imported} />
           ))}
         </div>
-        {wrong && (
-          <p class="bad" role="alert">
-            {wrong}
-          </p>
-        )}
+        <Problem>{wrong}</Problem>
       </div>
       <ul class="list kept">
         {(known ?? [])

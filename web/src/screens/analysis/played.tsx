@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { RequestFailed } from "../../net/failed";
+import { Problem } from "../../parts/problem";
 import {
   bases,
   collectionsFor,
@@ -125,11 +126,7 @@ export function Played({ study, open }: Props): JSX.Element {
         {now?.known && t("web.study.played", { n: now.known.games })}
         {!now && where?.id && t("web.study.file.reading")}
       </p>
-      {now?.wrong && (
-        <p class="bad" role="alert">
-          {now.wrong}
-        </p>
-      )}
+      <Problem>{now?.wrong}</Problem>
       {known && <Found known={known} list={where?.id ?? ""} {...{ play, show, tell, failed }} />}
     </section>
   );

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { FullReport } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { Sentence } from "../../parts/sentence";
 import { courseOf, reported, type Reporting } from "../../study/report";
 import { tasksOf } from "../../study/retrying";
@@ -32,11 +33,7 @@ export function Report({ study }: { readonly study: Study }): JSX.Element {
         ) : (
           <>
             <p>{plies === 0 ? t("web.report.empty") : t("web.report.about")}</p>
-            {now.state === "failed" && (
-              <p class="bad" role="alert">
-                {now.sentence || t("web.report.failed")}
-              </p>
-            )}
+            <Problem>{(now.state === "failed" && now.sentence) || t("web.report.failed")}</Problem>
             <button
               type="button"
               class="main"

@@ -7,6 +7,7 @@ import { RequestFailed } from "../../net/failed";
 import { studies } from "../../net/studies";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { go, href } from "../../state/route";
 import { playersOf } from "../../study/naming";
 import { written } from "../../study/pdn";
@@ -48,11 +49,7 @@ export function OwnStudies({ study, close }: Props): JSX.Element {
         usual={chapter.title}
         make={(title) => open(studies.make({ title, chapter }).then(({ id }) => [id!]))}
       />
-      {wrong && (
-        <p class="bad" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Problem>{wrong}</Problem>
       <ul class="list kept">
         {(known?.studies ?? []).map((each) => (
           <One

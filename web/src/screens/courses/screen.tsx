@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { href, type Route } from "../../state/route";
 import { t, type Key } from "../../text/language";
 import { Page } from "../page";
@@ -20,11 +21,7 @@ export function CoursesScreen({ route }: { readonly route: Route }): JSX.Element
   if (course) return <StepScreen key={`${wanted}/${step}`} course={course} at={step} />;
   return (
     <Page title={t("web.courses")}>
-      {failed && (
-        <p class="bad" role="alert">
-          {t("web.no_server")}
-        </p>
-      )}
+      <Problem>{failed && t("web.no_server")}</Problem>
       <p>{t("web.courses.note")}</p>
       <nav class="rivals course-list" aria-label={t("web.courses")}>
         <a class="button rival" href={href("learn")}>

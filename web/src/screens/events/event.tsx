@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { EventShown } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
+import { Problem } from "../../parts/problem";
 import { go, href } from "../../state/route";
 import { begun } from "../../state/seeking";
 import { t } from "../../text/language";
@@ -37,11 +38,7 @@ export function EventPage({ id, page, code }: Props): JSX.Element {
   const { event, failed } = followed;
   return (
     <Page title={event?.settings.name ?? t("web.event")} up={href("events")} wide>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {event && <Shown event={event} followed={followed} page={page} code={code} />}
     </Page>
   );

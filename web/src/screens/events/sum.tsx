@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { NumberShown, TermShown } from "../../generated/messages";
 import { events } from "../../net/events";
 import { Dialog } from "../../parts/dialog";
+import { Problem } from "../../parts/problem";
 import { catalogue, t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
@@ -31,11 +32,7 @@ export function Sum({ event, name, at, of, close }: SumProps): JSX.Element {
       <p>
         <strong>{called}</strong>
       </p>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {number && number.terms.length > 0 && (
         <table class="terms">
           <tbody>

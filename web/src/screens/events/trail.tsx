@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { EventLine, EventShown } from "../../generated/messages";
 import { events } from "../../net/events";
+import { Problem } from "../../parts/problem";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
 import { sentenceOf } from "../home/begin";
@@ -36,11 +37,7 @@ export function Trail({ event }: { readonly event: EventShown }): JSX.Element {
     <section class="panel">
       <h2>{t("web.event.page.trail")}</h2>
       <p class="quiet">{t("web.event.fingerprint", { text: event.fingerprint })}</p>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       <ol class="trail">
         {told.slice(0, shown).map(({ line, said }) => (
           <li key={line.seq}>

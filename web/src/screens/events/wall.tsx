@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardShown, EventShown, RoundShown, TeamMatchShown } from "../../generated/messages";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { useTitle } from "../../parts/use-title";
 import { href } from "../../state/route";
 import { t } from "../../text/language";
@@ -62,11 +63,7 @@ export function Wall({ id }: { readonly id: string }): JSX.Element {
         <Turning id={id} turning={turning} turn={setTurning} step={step} />
         {event?.next && <NextStart next={event.next} />}
       </header>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {sheet && (
         <section key={sheet.key} aria-label={sheet.title}>
           <h2>{sheet.title}</h2>

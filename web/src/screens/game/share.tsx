@@ -6,6 +6,7 @@ import type { Session } from "../../game/session";
 import { copy } from "../../parts/copy";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import type { Look } from "../../sharing/painting";
 import { scheme, theme } from "../../state/looks";
 import { t } from "../../text/language";
@@ -63,11 +64,7 @@ export function Share({ session, close }: Props): JSX.Element {
         {file("gif", t("web.share.film"))}
       </ul>
       <p role="status">{saved && t("web.share.saved")}</p>
-      {failed && (
-        <p class="bad" role="alert">
-          {t("web.share.failed")}
-        </p>
-      )}
+      <Problem>{failed && t("web.share.failed")}</Problem>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { gameOf } from "../../game/variants";
 import { GameChip } from "../../parts/game-picker";
 import { Icon, type IconName } from "../../parts/icon";
 import { Later } from "../../parts/later";
+import { Problem } from "../../parts/problem";
 import { useBeginning } from "../../parts/use-beginning";
 import { useTitle } from "../../parts/use-title";
 import { StillBoard } from "../../parts/still-board";
@@ -122,11 +123,7 @@ function Start({ open }: { readonly open: () => void }): JSX.Element {
           : `${t("web.level", { n: level })} · ${t(`web.level.${level}` as Key)}`}
         <small>{t("web.change")}</small>
       </button>
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

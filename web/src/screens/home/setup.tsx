@@ -13,6 +13,7 @@ import { chooseLevel, levelIn, ratingsOf } from "../../game/adaptive";
 import { levelName } from "../../game/levels";
 import { Face } from "../../parts/face";
 import { NameField } from "../../parts/name-field";
+import { Problem } from "../../parts/problem";
 import { secondName, SecondNameField } from "../../parts/second-name";
 import { WishedTime } from "../../parts/time-choice";
 import { useBeginning } from "../../parts/use-beginning";
@@ -84,11 +85,7 @@ export function Setup({ rival, close, chosen, start }: Props): JSX.Element {
         />
       )}
       <More game={game} agreed={agreed} change={setAgreed} />
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div class="sheet-foot">
         <button type="button" class="main big" disabled={busy} onClick={() => startGame(play)}>
           {t(people ? "web.invite.make" : "web.play")}

@@ -14,6 +14,7 @@ import {
   type HouseRecord,
   keepHouse,
 } from "../../game/variants";
+import { Problem } from "../../parts/problem";
 import { file } from "../../state/files";
 import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
@@ -120,11 +121,7 @@ function House({ link, called }: HouseProps): JSX.Element {
   };
   return (
     <Page title={t("web.house")} wide>
-      {unreadable && (
-        <p class="bad" role="alert">
-          {t("web.link.unreadable")}
-        </p>
-      )}
+      <Problem>{unreadable && t("web.link.unreadable")}</Problem>
       <div class="house">
         <Base builder={builder} game={houseGame(named)} name={name} />
         <section class="panel switches">
@@ -269,11 +266,7 @@ function Finish({ builder, named, name, setName }: FinishProps): JSX.Element {
         <Icon name={copied ? "check" : "share"} />
         {t(copied ? "web.invite.copied" : "web.house.share")}
       </button>
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import minute from "../../generated/lessons.json";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { useBeginning } from "../../parts/use-beginning";
 import { gameName } from "../../game/game-name";
 import { type Game, gameOf } from "../../game/variants";
@@ -90,11 +91,7 @@ function Finished({ game }: { readonly game: Game }): JSX.Element {
         >
           {t("web.learn.play")}
         </button>
-        {problem && (
-          <p class="bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
       </section>
     </Page>
   );

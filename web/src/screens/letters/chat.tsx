@@ -7,6 +7,7 @@ import type { Say, Talk } from "../../generated/messages";
 import { RequestFailed } from "../../net/failed";
 import { request } from "../../net/server";
 import { Dialog } from "../../parts/dialog";
+import { Problem } from "../../parts/problem";
 import { t } from "../../text/language";
 import { date } from "../account/date";
 import { hear } from "./heard";
@@ -80,11 +81,7 @@ export function Chat({ game, last, close }: Props): JSX.Element {
           {talk.free && <Field say={(text) => ask("POST", "/talk", { text })} />}
         </>
       )}
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {talk && <Peace talk={talk} ask={ask} />}
     </Dialog>
   );

@@ -6,6 +6,7 @@ import type { Leave } from "../../generated/messages";
 import { RequestFailed } from "../../net/failed";
 import { server } from "../../net/server";
 import { Dialog } from "../../parts/dialog";
+import { Problem } from "../../parts/problem";
 import { language, t } from "../../text/language";
 
 export function LeaveSheet({ close }: { readonly close: () => void }): JSX.Element {
@@ -41,11 +42,7 @@ export function LeaveSheet({ close }: { readonly close: () => void }): JSX.Eleme
       {leave && leave.until === null && leave.left > 0 && (
         <Days most={leave.left} take={(days) => ask(server.takeLeave(days))} />
       )}
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { AccountShown, OneSidedPair, ReportedTalk } from "../../generated/messages";
 import { account } from "../../net/account";
 import { moderation } from "../../net/moderation";
+import { Problem } from "../../parts/problem";
 import { href } from "../../state/route";
 import { decimal } from "../../text/decimal";
 import { language, t } from "../../text/language";
@@ -53,11 +54,7 @@ function Reports(): JSX.Element {
   return (
     <section class="panel" aria-label={t("web.moderation.reports")}>
       <h2>{t("web.moderation.reports")}</h2>
-      {doing.failed && (
-        <p class="bad" role="alert">
-          {doing.failed}
-        </p>
-      )}
+      <Problem>{doing.failed}</Problem>
       {reports?.length === 0 && <p class="quiet">{t("web.moderation.reports.none")}</p>}
       <ul class="reports">
         {(reports ?? []).map((report) => (
@@ -95,11 +92,7 @@ function Pairs(): JSX.Element {
     <section class="panel" aria-label={t("web.moderation.pairs")}>
       <h2>{t("web.moderation.pairs")}</h2>
       <p class="quiet">{t("web.moderation.pairs.note")}</p>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {pairs?.length === 0 && <p class="quiet">{t("web.moderation.pairs.none")}</p>}
       <ul class="kept">
         {(pairs ?? []).map(({ winner, loser, games, points, ...of }, index) => (

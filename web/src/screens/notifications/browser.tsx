@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Notifications, SubscribedDevice } from "../../generated/messages";
 import { request } from "../../net/server";
+import { Problem } from "../../parts/problem";
 import { t } from "../../text/language";
 import { date } from "../account/date";
 import { Failed, useDoing } from "../account/form";
@@ -48,11 +49,7 @@ export function Browser({ shown, change }: Change): JSX.Element {
           {t("web.notices.on")}
         </button>
       )}
-      {problem && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Others devices={others} busy={doing.busy} remove={remove} />
       <Failed doing={doing} />
     </>

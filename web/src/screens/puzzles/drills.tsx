@@ -10,6 +10,7 @@ import { gameName } from "../../game/game-name";
 import { gameOf } from "../../game/variants";
 import { Choices } from "../../parts/choices";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { go, href } from "../../state/route";
 import { t, words } from "../../text/language";
 import { Page } from "../page";
@@ -38,16 +39,8 @@ export function Openings({ game, mode }: Props): JSX.Element {
   return (
     <Page title={t("web.puzzles.openings")} up={href("puzzles", game)}>
       <p>{t("web.openings.note", { game: gameName(gameOf(game)) })}</p>
-      {failed && (
-        <p class="bad" role="alert">
-          {t("web.no_server")}
-        </p>
-      )}
-      {all && wanted?.line !== "" && (
-        <p class="bad" role="alert">
-          {t("web.openings.unknown")}
-        </p>
-      )}
+      <Problem>{failed && t("web.no_server")}</Problem>
+      <Problem>{all && wanted?.line !== "" && t("web.openings.unknown")}</Problem>
       {all && <Overview game={game} side={side} lines={all} />}
     </Page>
   );

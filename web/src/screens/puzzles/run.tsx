@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Problem } from "../../parts/problem";
 import { daily, fitting, rising, today } from "../../puzzles/choice";
 import { countResult, dayAfter, keep, standingAfter, standingOf } from "../../puzzles/progress";
 import { dueIn, missedIn } from "../../puzzles/missed";
@@ -39,11 +40,7 @@ export function Run({ game, mode }: Props): JSX.Element {
   );
   return (
     <Page title={title} up={href("puzzles", game)} wide>
-      {failed && (
-        <p class="bad" role="alert">
-          {t("web.puzzles.away")}
-        </p>
-      )}
+      <Problem>{failed && t("web.puzzles.away")}</Problem>
       {all && <Puzzles game={game} mode={mode} all={all} />}
     </Page>
   );

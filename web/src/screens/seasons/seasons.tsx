@@ -6,6 +6,7 @@ import type { SeasonShown, SeasonsPage } from "../../generated/messages";
 import { seasons } from "../../net/seasons";
 import { Dialog } from "../../parts/dialog";
 import { Icon } from "../../parts/icon";
+import { Problem } from "../../parts/problem";
 import { preferences } from "../../state/preferences";
 import { go, href } from "../../state/route";
 import { language, t } from "../../text/language";
@@ -97,11 +98,7 @@ function OneSeason({ id }: { readonly id: string }): JSX.Element {
   }, [id]);
   return (
     <Page title={season?.settings.name ?? t("web.season")} up={href("events")} wide>
-      {failed && (
-        <p class="bad" role="alert">
-          {failed}
-        </p>
-      )}
+      <Problem>{failed}</Problem>
       {season && (
         <>
           <SeasonStanding season={season} />
