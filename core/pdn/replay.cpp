@@ -241,9 +241,9 @@ class Reader {
     const std::string_view fen = setup_fen(lexer_.text(token));
     Position next;
     bool bare = false;
-    if (const char* wrong = read_setup(fen, line.here, next, bare)) {
+    if (const FenFault* wrong = read_setup(fen, line.here, next, bare)) {
       if (line.stopped) return skip(token);
-      fault(Code::invalid_setup, token, wrong);
+      fault(Code::invalid_setup, token, wrong->code);
       add(ItemKind::refused, 0, token);
       return lines_.stop();
     }

@@ -1,7 +1,6 @@
 #include "pdn/setup.hpp"
 
 #include "pdn/ascii.hpp"
-#include "rules/fen.hpp"
 #include "rules/turning.hpp"
 
 namespace crownhead::pdn {
@@ -13,10 +12,10 @@ std::string_view setup_fen(std::string_view token) {
   return token.substr(open + 1, close == token.npos ? close : close - open - 1);
 }
 
-const char* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare) {
+const FenFault* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare) {
   int column = 1;
   if (const FenFault* wrong = read_fen(fen.data(), fen.size(), *here.ruleset, next, column))
-    return wrong->text;
+    return wrong;
   bare = next.occupied() == 0;
   if (!bare) return nullptr;
   const bool turns = next.turn != here.turn && fen.find('?') == fen.npos;

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "rules/fen.hpp"
 #include "rules/position.hpp"
 #include "rules/ruleset.hpp"
 
@@ -12,7 +13,7 @@ namespace crownhead::pdn {
 std::string_view setup_fen(std::string_view token);
 
 // Read a set-up; one without squares only sets the turn (`bare`). Null, or what is wrong.
-const char* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare);
+const FenFault* read_setup(std::string_view fen, const Position& here, Position& next, bool& bare);
 
 // The bit index of a square, "12" or "c3"; -1 if there is no such square.
 int square_index(const Ruleset& ruleset, std::string_view text);

@@ -6,12 +6,13 @@
 
 #include "rules/look_alikes.hpp"
 #include "rules/notation.hpp"
+#include "rules/utf8.hpp"
 
 namespace crownhead {
 
 namespace {
 
-constexpr std::size_t longest_text = 1000;
+constexpr std::size_t longest_text = 1000;  // characters
 
 namespace fault {
 
@@ -318,7 +319,7 @@ std::string in_latin(std::string_view text) {
 const FenFault* read_fen(const char* text, std::size_t length, const Ruleset& ruleset,
                          Position& position, int& column) {
   column = 1;
-  if (length > longest_text) return &fault::too_long;
+  if (characters({text, length}) > longest_text) return &fault::too_long;
   const auto read = [&](std::string_view fen) {
     Reader reader(fen.data(), fen.size(), ruleset, position);
     const FenFault* wrong = reader.read();

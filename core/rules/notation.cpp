@@ -2,11 +2,13 @@
 
 #include <cstring>
 
+#include "rules/utf8.hpp"
+
 namespace crownhead {
 
 namespace {
 
-constexpr std::size_t longest_text = 200;
+constexpr std::size_t longest_text = 200;  // characters
 constexpr int routes_tried = 256;
 
 bool digit(char c) {
@@ -139,7 +141,7 @@ const char* read_squares(const char* text, std::size_t length, const Ruleset& ru
                          NamedSquares& squares, int& column) {
   squares = {};
   column = 1;
-  if (length > longest_text) return "is longer than 200 characters";
+  if (characters({text, length}) > longest_text) return "is longer than 200 characters";
   std::size_t i = 0;
   const auto add = [&](int index) {
     if (index < 0 || squares.size == NamedSquares::most) return false;

@@ -105,6 +105,16 @@ def test_an_error_says_what_and_in_which_column(text: str, wrong: str, column: i
     assert len(str(error.value)) < 200
 
 
+def test_a_fen_is_as_long_as_it_has_characters() -> None:
+    """Cyrillic letters have two bytes each, and the limit was one of bytes."""
+    text = "W:Wа1,с1:Ве7"
+    full = text + " " * (1000 - len(text))
+    assert len(full) == 1000 < len(full.encode())
+    assert Position.from_fen(full, "russian") == Position.from_fen("W:Wa1,c1:Be7", "russian")
+    with pytest.raises(InvalidFen, match="is longer than 1000 characters"):
+        Position.from_fen(full + " ", "russian")
+
+
 @pytest.mark.parametrize("text", ["\udcff", 5, None, b"W:W1:B2"])
 def test_what_is_no_text_is_an_invalid_fen(text: Any) -> None:
     with pytest.raises(InvalidFen, match="is not text"):

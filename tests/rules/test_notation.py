@@ -138,6 +138,8 @@ def test_routes_with_one_outcome_are_one_move() -> None:
         ("11–15", "has a character that belongs to no move"),
         ("$1", "has a character that belongs to no move"),
         ("9" * 201, "is longer than 200 characters"),
+        ("ж" * 201, "is longer than 200 characters"),
+        ("ж" * 200, "has a character that belongs to no move"),  # of two bytes each
         ("\udcff", "is not text"),
     ],
 )
