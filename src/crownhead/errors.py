@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from crownhead.move import Move
@@ -13,8 +15,22 @@ if TYPE_CHECKING:
 class CrownheadError(ValueError):
     """Catch every error that crownhead raises about its input.
 
-    Errors can be copied and pickled, so that they come back whole from other processes.
+    Where people meet an error, it has a `key`, under which the catalogues say it in any language
+    (`error.CLASS.KEY`), with `values` filled in; the message itself is English. Where `family` is
+    given, `FAMILY.KEY` is a sentence of its own. Errors can be copied and pickled, so that they
+    come back whole from other processes.
     """
+
+    family: ClassVar[str] = ""
+    key: str = ""
+    values: Mapping[str, object] = MappingProxyType({})
+
+    def __init__(self, message: str = "", key: str = "", **values: object) -> None:
+        super().__init__(message)
+        if key:
+            self.key = key
+        if values:
+            self.values = values
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (type(self), self.args, vars(self))
@@ -34,8 +50,8 @@ class UnknownVariant(CrownheadError):
     `likeliest` is the name that was probably meant, a key, name or alias; empty where none is near.
     """
 
-    def __init__(self, message: str, likeliest: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, message: str, likeliest: str = "", text: str = "") -> None:
+        super().__init__(message, text=text)
         self.likeliest = likeliest
 
 
@@ -69,8 +85,8 @@ class InvalidMove(CrownheadError):
 class AmbiguousMove(CrownheadError):
     """Report a move text that fits several different moves; `candidates` holds them."""
 
-    def __init__(self, message: str, candidates: tuple[Move, ...] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, candidates: tuple[Move, ...] = (), text: str = "") -> None:
+        super().__init__(message, text=text)
         self.candidates = candidates
 
 
@@ -130,8 +146,16 @@ class PdnError(CrownheadError):
     `file` is the name of a file that is no text at all; else it is empty.
     """
 
-    def __init__(self, message: str, line: int = 1, column: int = 1, file: str = "") -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        line: int = 1,
+        column: int = 1,
+        file: str = "",
+        key: str = "",
+        **values: object,
+    ) -> None:
+        super().__init__(message, key, **values)
         self.line = line
         self.column = column
         self.file = file
@@ -140,6 +164,10 @@ class PdnError(CrownheadError):
         """Return the place and what is wrong there."""
         named = f"{self.file}, " if self.file else ""
         return f"{named}line {self.line}, column {self.column}: {super().__str__()}"
+
+    def with_place(self, line: int, column: int) -> PdnError:
+        """Return the same fault at another place."""
+        return PdnError(self.args[0], line, column, self.file, self.key, **self.values)
 
 
 class InvalidPicture(CrownheadError):

@@ -234,7 +234,7 @@ class Match:
         try:
             names = pair(record["players"])
         except CrownheadError as error:
-            raise InvalidRecord(f"Match: {error}") from None
+            raise InvalidRecord(f"Match: {error}") from error
         drawn = _part("draw", Draw.from_dict, record["draw"])
         toss = None if record["toss"] is None else _part("toss", Toss.from_dict, record["toss"])
         if not _is_between(toss, names):
@@ -313,7 +313,7 @@ def _part(where: str, read: Callable[[Any], T], values: Any) -> T:
     try:
         return read(values)
     except InvalidRecord as error:
-        raise InvalidRecord(f"Match: {where}: {error}") from None
+        raise InvalidRecord(f"Match: {where}: {error}") from error
 
 
 def _check_game(game: Game, card: Card, white: str, black: str, where: str) -> None:

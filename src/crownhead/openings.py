@@ -99,7 +99,7 @@ def positions_of(name: str, variant: Variant | None = None) -> list[Position]:
         if wanted in (known.casefold() for known in opening.names.values())
     ]
     if not found:
-        raise CrownheadError(f"No opening is called {name[:60]!r}")
+        raise CrownheadError(f"No opening is called {name[:60]!r}", "opening", text=name[:60])
     return found
 
 

@@ -379,12 +379,12 @@ class _Hooks:
 
     @staticmethod
     def invalid_move(text: str, wrong: str, column: int) -> None:
-        raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
+        raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})", text=text)
 
     @staticmethod
     def ambiguous_move(text: str, candidates: list[Move]) -> None:
         full = ", ".join(move.notation("full") for move in candidates)
-        raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates))
+        raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates), text)
 
     @staticmethod
     def illegal_move(position: Position, move: str | Move) -> None:

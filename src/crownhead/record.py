@@ -7,14 +7,15 @@ A stored record is a stranger's input: it has a size limit, and whatever is wron
 from __future__ import annotations
 
 import json
-from typing import cast
+from typing import Any, cast
 
 from crownhead import _core, events
-from crownhead.errors import CrownheadError, InvalidRecord, InvalidRules, UnknownVariant
+from crownhead.errors import CrownheadError, InvalidFen, InvalidRecord, InvalidRules, UnknownVariant
 from crownhead.position import Position
 from crownhead.procedure.refusal import raise_for, reason_of
 from crownhead.procedure.setup import variant_in
 from crownhead.rulesets import law_of
+from crownhead.variants import Variant
 
 MAX_NAME = 200
 
@@ -28,8 +29,10 @@ def load(text: str) -> _core.LawGame:
     try:
         variant = variant_in(json.loads(record.variant))
     except (InvalidRules, UnknownVariant) as error:
-        raise InvalidRecord(f"Game record: setup: {error}") from None
-    _refuse(record.finish(law_of(variant)))
+        raise InvalidRecord(f"Game record: setup: {error}") from error
+    wrong = record.finish(law_of(variant))
+    if wrong is not None:
+        _refuse(wrong, _fen_error(json.loads(text), variant))
     played = record.play(Position)
     if isinstance(played, _core.LawGame):
         return played
@@ -40,7 +43,7 @@ def load(text: str) -> _core.LawGame:
         event = events.event_of(*record.event(index))
         raise_for(refused, cast(Position, before.state.position), event)
     except CrownheadError as error:
-        raise InvalidRecord(f"Game record: event {index}: {error}") from None
+        raise InvalidRecord(f"Game record: event {index}: {error}") from error
 
 
 def name(value: object) -> str | None:
@@ -50,7 +53,18 @@ def name(value: object) -> str | None:
     return value if events.is_text(value) else None
 
 
-def _refuse(wrong: tuple[str, _core.ReasonValues | None] | None) -> None:
+def _refuse(
+    wrong: tuple[str, _core.ReasonValues | None] | None, cause: InvalidFen | None = None
+) -> None:
     if wrong is not None:
         what, told = wrong
-        raise InvalidRecord(what if told is None else f"{what}{reason_of(told)}")
+        raise InvalidRecord(what if told is None else f"{what}{reason_of(told)}") from cause
+
+
+def _fen_error(record: Any, variant: Variant) -> InvalidFen | None:
+    """Return what is wrong with the FEN of a record, which the core tells in English alone."""
+    try:
+        Position.from_fen(record["setup"]["start"], variant)
+    except InvalidFen as error:
+        return error
+    return None

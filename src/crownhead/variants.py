@@ -751,5 +751,6 @@ def get(variant: str | Variant) -> Variant:
     meant = find_likeliest(variant)
     if meant is not None:
         said = f"Unknown variant {variant[:40]!r}; did you mean {meant!r}?"
-        raise UnknownVariant(said, meant)
-    raise UnknownVariant(f"Unknown variant {variant[:40]!r}; known: {', '.join(VARIANTS)}")
+        raise UnknownVariant(said, meant, variant)
+    said = f"Unknown variant {variant[:40]!r}; known: {', '.join(VARIANTS)}"
+    raise UnknownVariant(said, text=variant)

@@ -133,10 +133,10 @@ def test_a_list_of_entries_is_read_or_refused_by_line(event: Say, tmp_path: Path
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("1=3-0", "'3-0' is none of 2-1-0"),
+        ("1=3-0", "“3-0” is no result here"),
         ("1=2-0,2-0", "2 results of 1 games"),
-        ("9=2-0", "board 9 of 3"),
-        ("3=2-0", "is alone"),
+        ("9=2-0", "has 3 boards, no board 9"),
+        ("3=2-0", "has no opponent"),
         ("x", "is not a board and its games"),
         ("²=2-0", "is not a board and its games"),
     ],
@@ -230,7 +230,7 @@ def test_a_round_robin_a_knockout_a_match_teams_and_an_exhibition(event: Say) ->
         for row in rows:
             games = "2-0,0-2" if file == "k.event" else "2-0"
             event("result", file, f"{row['board']}={games}")
-    assert "is level" in event("pair", "k.event", status=2)
+    assert "are level" in event("pair", "k.event", status=2)
     assert "board 1:" in event("tie-break", "k.event", "1=1-1,2-0", "2=0-2")
     event("pair", "k.event")
     event("pair", "m.event")
@@ -297,7 +297,7 @@ def test_a_season_of_three_events_with_one_dropped(event: Say) -> None:
     added = values(event, "combine", *files)
     assert [(row["name"], row["points"]) for row in added] == [("Anna", "4"), ("Bert", "2")]
     assert "no numbers" in event("series", *files, "--points", "ten", status=2)
-    assert "either" in event("series", *files, "--drop", "1", "--best", "2", status=2)
+    assert "Either" in event("series", *files, "--drop", "1", "--best", "2", status=2)
 
 
 def test_an_arena_whose_time_is_up_was_never_part_of_a_season(
@@ -334,7 +334,7 @@ def test_house_rules_are_part_of_the_file(event: Say, tmp_path: Path) -> None:
     assert len(games) == 4 and all(len(list(game.moves)) == 3 for game in games)
     (tmp_path / "house.json").write_text(json.dumps(record | {"names": {"en": "Other"}}))
     changed = ("set", "club.event", "--rules", "house.json", "--reason", "x")
-    assert "house is frozen" in event(*changed, status=2)
+    assert "“house” is frozen" in event(*changed, status=2)
     assert "All is right" in event("check", "club.event")
 
 

@@ -16,6 +16,7 @@ import crownhead
 import crownhead.match  # its reasons are part of the family
 from crownhead import _core, draws, errors, reasons
 from crownhead.cli.play import commands, house, summary
+from crownhead.endgame import tables
 from crownhead.events import EVENTS, Event
 from crownhead.locales import COMPLETE, LANGUAGES, Catalogue, detect
 from crownhead.locales.catalogue import NUMBER_FIELDS, SQUARE_FIELDS, own_entries, plural
@@ -94,6 +95,38 @@ def fen_faults() -> set[str]:
     return {code for _, code in found} | {"not_text"}  # which never reaches the core
 
 
+def error_keys() -> set[tuple[str, str]]:
+    """Return the classes of errors and the keys by which the catalogues say them."""
+    kinds = {
+        name
+        for name, kind in vars(errors).items()
+        if getattr(kind, "__init__", None) is errors.CrownheadError.__init__
+    } | {"ArenaError"}
+    found = {("PdnError", code) for code in _core.pdn_faults()}
+    found |= {("PdnError", f"result_{said}") for said in ("white", "black", "draw")}
+    found |= {("DamagedTable", wrong.replace("-", "_")) for wrong in tables._WRONG}
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(ast.Name("faults"), "error"), args=[key, *_]):
+                    found |= {("PdnError", text) for text in keys_of(key)}
+                case ast.Call(func=ast.Name(kind), args=[_, key]) if kind in kinds:
+                    found |= {(kind, text) for text in keys_of(key)}
+                case ast.Return(ast.Tuple([ast.Constant(str(key)), _])) if path.stem == "faults":
+                    found.add(("PdnError", key))
+    return found
+
+
+def keys_of(node: ast.expr) -> set[str]:
+    """Return the keys that an argument may be."""
+    match node:
+        case ast.IfExp(body=one, orelse=other):
+            return keys_of(one) | keys_of(other)
+        case ast.Constant(str(text)):
+            return {text}
+    return set()
+
+
 def expected_families() -> dict[str, set[str]]:
     """Return the keys that code makes from values, by their prefix."""
     reason = {f"reason.{kind.code}" for kind in REASONS} - {"reason.must_capture_best"}
@@ -113,6 +146,7 @@ def expected_families() -> dict[str, set[str]]:
         if issubclass(kind, errors.CrownheadError) and kind.__name__ not in refusing
     }
     error |= {f"error.InvalidFen.{code}" for code in fen_faults()}
+    error |= {f"error.{kind}.{key}" for kind, key in error_keys()}
     return {
         "reason.": reason,
         "draw_rule.": {f"draw_rule.{rule}" for rule in draw_rule_ids()},
@@ -121,7 +155,10 @@ def expected_families() -> dict[str, set[str]]:
         "outcome.": outcome | {"outcome.win", "outcome.draw"},
         "event.": event,
         "error.": error
-        | {f"error.{name}" for name in ["too_long", "file", "no_house", "clock", "ballot_fen"]}
+        | {
+            f"error.{name}"
+            for name in ["too_long", "file", "no_folder", "no_house", "clock", "ballot_fen"]
+        }
         | {
             "error.likely_variant",
             "error.not_together",

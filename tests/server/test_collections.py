@@ -97,6 +97,15 @@ def test_games_with_errors_are_kept_and_told(guest: Make) -> None:
     assert tree(anna, done["id"])["games"] == 3
 
 
+def test_errors_of_games_are_told_in_the_language_of_the_guest(guest: Make) -> None:
+    *_, done = hand_in(
+        guest(language="de"), '[GameType "21"]\n[FEN "W:Wxx:B1"]\n1. 11-15 *\n' + ANNA
+    )
+    (fault,) = done["faults"]
+    said = "Die FEN 'W:Wxx:B1' ist nicht lesbar: dieses Feld gibt es auf dem Brett nicht"
+    assert (fault["line"], fault["text"]) == (2, said)
+
+
 @pytest.mark.parametrize("content", [b"", b"no game at all", b"GIF89a....", b"\x00\xff" * 900])
 def test_a_file_without_a_game_changes_nothing(guest: Make, content: bytes) -> None:
     anna = guest()

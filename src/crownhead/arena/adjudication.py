@@ -57,9 +57,18 @@ class Adjudication:
 
     def __post_init__(self) -> None:
         if self.tables not in (0, *range(2, MOST_PIECES + 1)):
-            raise ArenaError(f"Adjudication: no tables are for {self.tables} pieces")
+            raise ArenaError(
+                f"Adjudication: no tables are for {self.tables} pieces",
+                "tables",
+                pieces=self.tables,
+            )
         if not 0 <= self.most_plies <= LONGEST:
-            raise ArenaError(f"Adjudication: {self.most_plies} plies is not within 0..{LONGEST}")
+            raise ArenaError(
+                f"Adjudication: {self.most_plies} plies is not within 0..{LONGEST}",
+                "most_plies",
+                plies=self.most_plies,
+                most=LONGEST,
+            )
 
     @classmethod
     def parse(
@@ -90,11 +99,19 @@ class Adjudication:
             return
         tables = tablebase.tables(variant)
         if tables is None:
-            raise ArenaError(f"Adjudication: there are no endgame tables for {variant.key}")
+            raise ArenaError(
+                f"Adjudication: there are no endgame tables for {variant.key}",
+                "no_tables",
+                game=variant.key,
+            )
         if tables.pieces < self.tables:
             raise ArenaError(
                 f"Adjudication: the endgame tables for {variant.key} have at most {tables.pieces}"
-                f" pieces, not {self.tables}"
+                f" pieces, not {self.tables}",
+                "small_tables",
+                game=variant.key,
+                most=tables.pieces,
+                pieces=self.tables,
             )
 
     def decide(self, position: Position) -> tuple[Color | None, str] | None:
@@ -119,7 +136,12 @@ class Adjudication:
         except NotInTables:
             return None
         except DamagedTable as error:
-            raise ArenaError(f"Adjudication: {position.variant.key}: {error}") from None
+            raise ArenaError(
+                f"Adjudication: {position.variant.key}: {error}",
+                "damaged",
+                game=position.variant.key,
+                why=error,
+            ) from None
         return _decision(position, found)
 
     known = formerly("known", decide)
@@ -143,9 +165,19 @@ def _numbers(what: str, text: str, least: int, most: int) -> list[int]:
     ]
     if len(numbers) != len(parts) or not least <= len(parts) <= most:
         form = "SCORE,PLIES" + ("[,AFTER]" if most > 2 else "")
-        raise ArenaError(f"Adjudication: {what} {text[:40]!r} is not {form}")
+        raise ArenaError(
+            f"Adjudication: {what} {text[:40]!r} is not {form}",
+            "adjudication",
+            what=what,
+            text=text[:40],
+            form=form,
+        )
     if numbers[1] < 2:
-        raise ArenaError(f"Adjudication: {what}: both players must have moved: 2 plies or more")
+        raise ArenaError(
+            f"Adjudication: {what}: both players must have moved: 2 plies or more",
+            "two_plies",
+            what=what,
+        )
     return numbers
 
 

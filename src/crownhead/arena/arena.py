@@ -53,11 +53,23 @@ class Arena:
         trace: Path | None = None,
     ) -> None:
         if not 1 <= games <= MOST_GAMES or not 1 <= boards <= MOST_BOARDS:
-            raise ArenaError(f"{games} games at {boards} boards at once cannot be played")
+            raise ArenaError(
+                f"{games} games at {boards} boards at once cannot be played",
+                "boards",
+                games=games,
+                boards=boards,
+            )
         if games % 2:
-            raise ArenaError(f"{games} games are no whole pairs: an even number is needed")
+            raise ArenaError(
+                f"{games} games are no whole pairs: an even number is needed", "odd", games=games
+            )
         if not 0 < patience <= LONGEST:
-            raise ArenaError(f"A patience of {patience:g} seconds is not within 0..{LONGEST}")
+            raise ArenaError(
+                f"A patience of {patience:g} seconds is not within 0..{LONGEST}",
+                "patience",
+                seconds=patience,
+                most=LONGEST,
+            )
         self.settings = settings
         self.pairs = games // 2
         self._boards = boards
@@ -65,7 +77,7 @@ class Arena:
         self._workers = workers
         self.stopped = False
         if trace is not None and workers is not None:
-            raise ArenaError("No protocol can be traced of games on other machines")
+            raise ArenaError("No protocol can be traced of games on other machines", "trace")
         self._trace = trace
         self._journal = Journal(path, settings)
         self._before = [

@@ -51,7 +51,9 @@ class Book:
             number = parse_uint(value) or 0
             if name not in most or not 0 < number <= most[name]:
                 raise ArenaError(
-                    f"Openings: {part[:40]!r} is not plies=N, margin=N or nodes=N within bounds"
+                    f"Openings: {part[:40]!r} is not plies=N, margin=N or nodes=N within bounds",
+                    "random",
+                    text=part[:40],
                 )
             found[name] = number
         return cls(variant, seed=seed, **found)
@@ -74,7 +76,10 @@ class Book:
                 yield opening
         if not found:
             raise ArenaError(
-                f"Openings: no balanced position in {TRIES} lines of {self.plies} random moves"
+                f"Openings: no balanced position in {TRIES} lines of {self.plies} random moves",
+                "unbalanced",
+                tries=TRIES,
+                plies=self.plies,
             )
         while True:
             order = list(found.values())

@@ -79,7 +79,12 @@ class Contestant:
 
     def __post_init__(self) -> None:
         if not 0 < len(self.name) <= LONGEST_NAME or not self.name.isprintable():
-            raise ArenaError(f"A name has 1 to {LONGEST_NAME} characters: {self.name[:90]!r}")
+            raise ArenaError(
+                f"A name has 1 to {LONGEST_NAME} characters: {self.name[:90]!r}",
+                "name",
+                most=LONGEST_NAME,
+                text=self.name[:90],
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return what the player is as plain data, ready for JSON."""
@@ -106,17 +111,31 @@ class Contestant:
         """
         own = self.pace or pace
         if self.timed and own is not None and (own.nodes or own.depth):
-            raise ArenaError(f"{self.name} heeds limits of time alone, not {own}")
+            raise ArenaError(
+                f"{self.name} heeds limits of time alone, not {own}",
+                "time_alone",
+                name=self.name,
+                limit=own,
+            )
         if self.pace is not None:
             if self.told and (self.pace.nodes or self.pace.depth):
-                raise ArenaError(f"{self.name} cannot be held to {self.pace}")
+                raise ArenaError(
+                    f"{self.name} cannot be held to {self.pace}",
+                    "unbound",
+                    name=self.name,
+                    limit=self.pace,
+                )
             return replace(self, pace=self._within_level(self.pace, variant))
         usual = None if self.level is None else Pace(nodes=level(self.level, variant).nodes)
         given = usual or pace or self.told
         if self.told not in (None, given):
             raise ArenaError(
                 f"{self.name} is told of {self.told} alone, not of {given}; a limit of its own says"
-                " what its program is set to"
+                " what its program is set to",
+                "told",
+                name=self.name,
+                own=self.told,
+                limit=given,
             )
         return replace(self, pace=given)
 
@@ -125,9 +144,20 @@ class Contestant:
     def check(self, variant: Variant) -> None:
         """Raise `ArenaError` for a game that the player does not play, or not by its weights."""
         if self.plays not in (None, variant.key):
-            raise ArenaError(f"{self.name} plays {self.plays}, not {variant.key}")
+            raise ArenaError(
+                f"{self.name} plays {self.plays}, not {variant.key}",
+                "plays",
+                name=self.name,
+                own=self.plays,
+                game=variant.key,
+            )
         if self.weights is not None and not self.weights.fits(ruleset(variant)):
-            raise ArenaError(f"{self.name}: its weights are of another board than {variant.key}'s")
+            raise ArenaError(
+                f"{self.name}: its weights are of another board than {variant.key}'s",
+                "weights",
+                name=self.name,
+                game=variant.key,
+            )
 
     def _within_level(self, pace: Pace, variant: Variant) -> Pace:
         if self.level is None:

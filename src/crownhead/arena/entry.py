@@ -77,7 +77,9 @@ def entry(text: str) -> Contestant:
         return _make({"engine": "checkerboard", "file": rest, "name": text[:80]}, text)
     raise ArenaError(
         f"{text[:60]!r} is no engine: builtin[:level=N,nodes=N,...], hub:COMMAND,"
-        " dxp:HOST:PORT, checkerboard:FILE or a .toml or .json file"
+        " dxp:HOST:PORT, checkerboard:FILE or a .toml or .json file",
+        "engine",
+        text=text[:60],
     )
 
 
@@ -85,14 +87,18 @@ def _from_file(path: Path) -> Contestant:
     with path.open("rb") as handle:
         content = handle.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise ArenaError(f"{path}: longer than {MOST_BYTES} bytes")
+        raise ArenaError(
+            f"{path}: longer than {MOST_BYTES} bytes", "entry_long", path=path, most=MOST_BYTES
+        )
     try:
         text = content.decode("utf-8")
         values = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ArenaError(f"{path}: {str(error)[:120]}") from None
+        raise ArenaError(
+            f"{path}: {str(error)[:120]}", "entry_text", path=path, detail=str(error)[:120]
+        ) from None
     if not isinstance(values, dict):
-        raise ArenaError(f"{path}: expected named values")
+        raise ArenaError(f"{path}: expected named values", "entry_values", path=path)
     return _make({"name": path.stem, **values}, str(path))
 
 
@@ -102,14 +108,18 @@ def _make(values: Mapping[str, Any], where: str) -> Contestant:
     makers = {"builtin": _builtin, "hub": _hub, "dxp": _dxp, "checkerboard": _checkerboard}
     try:
         if kind not in tuple(makers):
-            raise ArenaError(f"engine={kind!r} is not builtin, hub, dxp or checkerboard")
+            raise ArenaError(
+                f"engine={kind!r} is not builtin, hub, dxp or checkerboard", "entry_kind", text=kind
+            )
         if limit is not None and not isinstance(limit, str):
-            raise ArenaError(f"limit={limit!r} is not text like 'nodes=5000'")
+            raise ArenaError(
+                f"limit={limit!r} is not text like 'nodes=5000'", "entry_limit", text=limit
+            )
         made = makers[kind](rest)
         pace = made.pace if limit is None else Pace.parse(limit)
         return replace(made, name=str(name), pace=pace)
     except ArenaError as error:
-        raise ArenaError(f"{where}: {error}") from None
+        raise ArenaError(f"{where}: {error}") from error
 
 
 def _pairs(text: str) -> dict[str, Any]:
@@ -117,7 +127,9 @@ def _pairs(text: str) -> dict[str, Any]:
     for part in filter(None, text.split(",")):
         name, sign, value = part.partition("=")
         if not sign or name in values:
-            raise ArenaError(f"builtin: {part[:40]!r} is not name=value, given once")
+            raise ArenaError(
+                f"builtin: {part[:40]!r} is not name=value, given once", "pair", text=part[:40]
+            )
         values[name] = value
     return values
 
@@ -132,9 +144,14 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     number, megabytes = options.get("level", 10), options.get("megabytes", 16)
     noise, book = options.get("noise"), options.get("book", 1)
     if noise is not None and not 0 <= noise <= MOST_NOISE:
-        raise ArenaError(f"builtin: noise={noise} is not within 0..{MOST_NOISE}")
+        raise ArenaError(
+            f"builtin: noise={noise} is not within 0..{MOST_NOISE}",
+            "noise",
+            noise=noise,
+            most=MOST_NOISE,
+        )
     if book not in (0, 1):
-        raise ArenaError(f"builtin: book={book} is not 0 or 1")
+        raise ArenaError(f"builtin: book={book} is not 0 or 1", "book", book=book)
 
     def seed(place: Place) -> int:
         return derive_seed(options.get("seed", 0), place.seed)
@@ -154,7 +171,7 @@ def _builtin(values: dict[str, Any]) -> Contestant:
     try:
         BuiltinEngine(number, megabytes=megabytes).close()
     except EngineError as error:
-        raise ArenaError(f"builtin: {error}") from None
+        raise ArenaError(f"builtin: {error}") from error
     if learnt is not None:
         options["weights"] = learnt.id
     pace = Pace.parse(limits) if limits else None
@@ -174,11 +191,13 @@ def _weights(path: Any) -> Weights | None:
     if path is None:
         return None
     if not isinstance(path, str):
-        raise ArenaError(f"builtin: weights={str(path)[:60]!r} is no file")
+        raise ArenaError(
+            f"builtin: weights={str(path)[:60]!r} is no file", "no_weights", text=str(path)[:60]
+        )
     try:
         return read_file(path)
     except InvalidWeights as error:
-        raise ArenaError(f"builtin: {error}") from None
+        raise ArenaError(f"builtin: {error}") from error
 
 
 def _hub(values: dict[str, Any]) -> Contestant:
@@ -187,20 +206,27 @@ def _hub(values: dict[str, Any]) -> Contestant:
     _nothing_left(values, "hub", ("command", "parameters", "variant"))
     if plays is not None:
         if not isinstance(plays, str) or (game := find(plays)) is None:
-            raise ArenaError(f"hub: variant={str(plays)[:40]!r} is no game")
+            raise ArenaError(
+                f"hub: variant={str(plays)[:40]!r} is no game", "hub_variant", text=str(plays)[:40]
+            )
         plays = game.key
     if isinstance(program, str):
         try:
             program = shlex.split(program)
         except ValueError as error:
-            raise ArenaError(f"hub: command {program[:60]!r}: {error}") from None
+            raise ArenaError(
+                f"hub: command {program[:60]!r}: {error}",
+                "hub_words",
+                text=program[:60],
+                detail=str(error),
+            ) from None
     if not isinstance(program, list) or not program or not all(map(_is_text, program)):
-        raise ArenaError("hub: command is not a command line")
+        raise ArenaError("hub: command is not a command line", "hub_command")
     if not isinstance(parameters, dict):
-        raise ArenaError("hub: parameters are not named values")
+        raise ArenaError("hub: parameters are not named values", "hub_parameters")
     settings = {str(name): value for name, value in parameters.items()}
     if not all(isinstance(value, bool | int | float | str) for value in settings.values()):
-        raise ArenaError("hub: parameters are numbers, texts, true or false")
+        raise ArenaError("hub: parameters are numbers, texts, true or false", "hub_parameter")
 
     def make(place: Place) -> Engine:
         return HubEngine(
@@ -222,7 +248,7 @@ def _checkerboard(values: dict[str, Any]) -> Contestant:
 
     file = values.pop("file", None)
     if not isinstance(file, str) or not file:
-        raise ArenaError("checkerboard: file is not the name of a shared object")
+        raise ArenaError("checkerboard: file is not the name of a shared object", "library")
     made = _hub({"command": command(file), **values})
     identity = {**made.identity, "engine": "checkerboard", "file": file}
     del identity["command"]
@@ -241,9 +267,14 @@ def _dxp(values: dict[str, Any]) -> Contestant:
         or not numbers
         or not all(0 < number < 65_536 for number in numbers)
     ):
-        raise ArenaError("dxp: expected a host and a port, or several ports")
+        raise ArenaError("dxp: expected a host and a port, or several ports", "dxp_port")
     if not 0 < minutes < 1000 or not 0 <= moves < 1000:
-        raise ArenaError(f"dxp: {minutes} minutes and {moves} moves are not within 1..999, 0..999")
+        raise ArenaError(
+            f"dxp: {minutes} minutes and {moves} moves are not within 1..999, 0..999",
+            "dxp_time",
+            minutes=minutes,
+            moves=moves,
+        )
 
     def make(place: Place) -> Engine:
         port = numbers[place.worker % len(numbers)]
@@ -267,7 +298,12 @@ def _whole(name: str, value: object) -> int:
             raise ValueError
         return int(value)  # type: ignore[call-overload, no-any-return]
     except (TypeError, ValueError):
-        raise ArenaError(f"{name}={str(value)[:40]!r} is not a whole number") from None
+        raise ArenaError(
+            f"{name}={str(value)[:40]!r} is not a whole number",
+            "whole",
+            name=name,
+            text=str(value)[:40],
+        ) from None
 
 
 def _is_text(value: object) -> bool:
@@ -277,5 +313,14 @@ def _is_text(value: object) -> bool:
 def _nothing_left(values: Mapping[str, Any], kind: str, known: tuple[str, ...]) -> None:
     for name in values:
         meant = get_close_matches(str(name), known, 1)
-        rest = f"perhaps {meant[0]!r} is meant" if meant else f"known: {', '.join(known)}"
-        raise ArenaError(f"{kind}: {str(name)[:40]!r} is unknown; {rest}")
+        told = {"kind": kind, "text": str(name)[:40], "known": ", ".join(known)}
+        if meant:
+            raise ArenaError(
+                f"{kind}: {str(name)[:40]!r} is unknown; perhaps {meant[0]!r} is meant",
+                "unknown_near",
+                **told,
+                meant=meant[0],
+            )
+        raise ArenaError(
+            f"{kind}: {str(name)[:40]!r} is unknown; known: {', '.join(known)}", "unknown", **told
+        )

@@ -51,12 +51,19 @@ class Journal:
         self._file = os.open(path, flags, 0o666)
         try:
             if not try_lock(self._file):
-                raise ArenaError(f"{self._path} is in use by another match that runs")
+                raise ArenaError(
+                    f"{self._path} is in use by another match that runs", "in_use", path=self._path
+                )
             stored = stored_settings(path)
             if not os.fstat(self._file).st_size:
                 self._store()
             elif stored is None:
-                raise ArenaError(f"{path} holds games, but no {_beside(path).name} is with it")
+                raise ArenaError(
+                    f"{path} holds games, but no {_beside(path).name} is with it",
+                    "beside",
+                    path=path,
+                    name=_beside(path).name,
+                )
             else:
                 self._take(stored)
             content = _content(path)
@@ -90,7 +97,12 @@ class Journal:
         """Go on with a match; its digest stays, and a margin that has changed is kept."""
         given = json.loads(json.dumps(self._settings.to_dict()))
         if wrong := differing(deciding(stored["settings"]), deciding(given)):
-            raise ArenaError(f"{self._path} belongs to another match: {wrong}")
+            raise ArenaError(
+                f"{self._path} belongs to another match: {wrong}",
+                "another",
+                path=self._path,
+                detail=wrong,
+            )
         self._digest = str(stored["digest"])
         if stored["settings"] != given:
             self._store()
@@ -124,7 +136,9 @@ def stored_settings(path: Path) -> Mapping[str, Any] | None:
             raise ValueError
         str(record["digest"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise ArenaError(f"{beside} does not hold the settings of a match") from None
+        raise ArenaError(
+            f"{beside} does not hold the settings of a match", "settings", path=beside
+        ) from None
     found: Mapping[str, Any] = record
     return found
 
@@ -136,7 +150,9 @@ def stored_test(path: Path) -> Sprt | None:
     try:
         return None if values is None else Sprt(**values)
     except TypeError:
-        raise ArenaError(f"{_beside(path)} does not hold the settings of a match") from None
+        raise ArenaError(
+            f"{_beside(path)} does not hold the settings of a match", "settings", path=_beside(path)
+        ) from None
 
 
 def records(path: Path) -> list[Record]:
@@ -170,14 +186,19 @@ def _records(content: bytes, path: Path, digest: str | None) -> list[Record]:
         try:
             record = _record(tags.tags)
         except ArenaError as error:
-            raise ArenaError(f"{path}: game {number}: {error}") from None
+            raise ArenaError(f"{path}: game {number}: {error}") from error
         match = tags.tags.get("ArenaMatch", "")
         digest = digest or match
         key = (0, 0) if record is None else (record.pair, record.half)
         before = found.get(key)
         replayed = before is None or ("ArenaReplay" in tags.tags and before.forfeited)
         if record is None or match != digest or not replayed:
-            raise ArenaError(f"{path}: game {number} is not one of this match's, each once")
+            raise ArenaError(
+                f"{path}: game {number} is not one of this match's, each once",
+                "foreign_game",
+                path=path,
+                number=number,
+            )
         found[key] = record
     return list(found.values())
 

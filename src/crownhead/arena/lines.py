@@ -19,10 +19,23 @@ def main_lines(
     """Yield start and moves of each game of a PDN file; raises `ArenaError` for a faulty one."""
     for number, game in enumerate(pdn.read(io.BytesIO(content)), 1):
         if game.errors:
-            raise ArenaError(f"Openings: {name}, game {number}: {game.errors[0]}")
+            raise ArenaError(
+                f"Openings: {name}, game {number}: {game.errors[0]}",
+                "game",
+                name=name,
+                number=number,
+                why=game.errors[0],
+            )
         if game.variant != variant:
             key = game.variant.key if game.variant else "another game"
-            raise ArenaError(f"Openings: {name}, game {number}: {key}, not {variant.key}")
+            raise ArenaError(
+                f"Openings: {name}, game {number}: {key}, not {variant.key}",
+                "game_of",
+                name=name,
+                number=number,
+                found=key,
+                wanted=variant.key,
+            )
         yield game.start, game.moves
 
 

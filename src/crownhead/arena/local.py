@@ -63,7 +63,12 @@ class LocalWorkers:
         contestants = settings.first, settings.second
         for one in contestants:
             if one.most is not None and boards > one.most:
-                raise ArenaError(f"{one.name} plays at most {one.most} games at once")
+                raise ArenaError(
+                    f"{one.name} plays at most {one.most} games at once",
+                    "at_once",
+                    name=one.name,
+                    most=one.most,
+                )
         if trace is not None:
             trace.mkdir(parents=True, exist_ok=True)
         self._trace = trace

@@ -78,7 +78,9 @@ def openings(text: str, variant: Variant, seed: int = 0) -> Openings:
     else:
         raise ArenaError(
             f"Openings: {text[:60]!r} is not start, random[:plies=N,margin=N,nodes=N],"
-            " deck:KEY, fen:FILE, pdn:FILE or book[:FILE]"
+            " deck:KEY, fen:FILE, pdn:FILE or book[:FILE]",
+            "openings",
+            text=text[:60],
         )
     return Openings(text, digest, lambda: _shuffle(found, seed))
 
@@ -94,14 +96,22 @@ def _cards(key: str, options: Sequence[str], variant: Variant) -> list[Opening]:
     chosen = deck(key)
     which = ",".join(options)
     if which not in ("", "all", "lost"):
-        raise ArenaError(f"Openings: {which[:40]!r} is neither all nor lost")
+        raise ArenaError(
+            f"Openings: {which[:40]!r} is neither all nor lost", "cards", text=which[:40]
+        )
     if chosen.variant != variant.key:
-        raise ArenaError(f"Openings: {key} is a deck of {chosen.variant}, not of {variant.key}")
+        raise ArenaError(
+            f"Openings: {key} is a deck of {chosen.variant}, not of {variant.key}",
+            "deck",
+            deck=key,
+            own=chosen.variant,
+            game=variant.key,
+        )
     cards = chosen.cards if which == "all" else chosen.playable
     if which == "lost":
         cards = tuple(card for card in chosen.cards if not card.playable)
         if not cards:
-            raise ArenaError(f"Openings: no card of {key} is known to be lost")
+            raise ArenaError(f"Openings: no card of {key} is known to be lost", "no_lost", deck=key)
     return [Opening(card.start_fen, card.moves, f"{card.deck} {card.code}") for card in cards]
 
 
@@ -110,7 +120,12 @@ def _content(path: Path) -> tuple[bytes, str]:
     with path.open("rb") as handle:
         content = handle.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise ArenaError(f"Openings: {path} is longer than {MOST_BYTES} bytes")
+        raise ArenaError(
+            f"Openings: {path} is longer than {MOST_BYTES} bytes",
+            "openings_long",
+            path=path,
+            most=MOST_BYTES,
+        )
     return content, _digest(content)
 
 
@@ -125,7 +140,12 @@ def _plies(text: str) -> tuple[str, int | None]:
         return text, None
     plies = parse_uint(value) or 0
     if not 0 < plies <= MOST_PLIES:
-        raise ArenaError(f"Openings: plies={value[:40]} is not within 1..{MOST_PLIES}")
+        raise ArenaError(
+            f"Openings: plies={value[:40]} is not within 1..{MOST_PLIES}",
+            "plies",
+            text=value[:40],
+            most=MOST_PLIES,
+        )
     return name, plies
 
 
@@ -138,7 +158,13 @@ def _fens(content: bytes, name: str, variant: Variant) -> list[Opening]:
         try:
             position = Position.from_fen(fen, variant)
         except CrownheadError as error:
-            raise ArenaError(f"Openings: {name}, line {number}: {error}") from None
+            raise ArenaError(
+                f"Openings: {name}, line {number}: {error}",
+                "line",
+                name=name,
+                number=number,
+                why=error,
+            ) from None
         _keep(found, position, Opening(fen, (), f"line {number}"))
     return _some(found, name)
 
@@ -161,9 +187,11 @@ def _book(source: str, plies: int | None, variant: Variant) -> list[Opening]:
     try:
         book = books.read(_content(Path(name))[0]) if name else books.book(variant)
     except BookError as error:
-        raise ArenaError(f"Openings: {name}: {error}") from None
+        raise ArenaError(f"Openings: {name}: {error}") from error
     if book is None:
-        raise ArenaError(f"Openings: there is no opening book for {variant.key}")
+        raise ArenaError(
+            f"Openings: there is no opening book for {variant.key}", "no_book", game=variant.key
+        )
     found: dict[Position, Opening] = {}
     for position, moves in book_lines(book, plies, variant):
         texts = tuple(move.notation("full") for move in moves)
@@ -175,10 +203,14 @@ def _keep(found: dict[Position, Opening], position: Position, opening: Opening) 
     if position.outcome is None and position not in found:
         found[position] = opening
         if len(found) > MOST_OPENINGS:
-            raise ArenaError(f"Openings: more than {MOST_OPENINGS}")
+            raise ArenaError(
+                f"Openings: more than {MOST_OPENINGS}", "many_openings", most=MOST_OPENINGS
+            )
 
 
 def _some(found: dict[Position, Opening], name: str) -> list[Opening]:
     if not found:
-        raise ArenaError(f"Openings: {name} holds no position to play from")
+        raise ArenaError(
+            f"Openings: {name} holds no position to play from", "no_opening", name=name
+        )
     return list(found.values())

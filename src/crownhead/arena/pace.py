@@ -37,7 +37,12 @@ class Pace:
         for name in ("nodes", "depth", "seconds", "clock"):
             value = getattr(self, name)
             if value is not None and not 0 < value < math.inf:
-                raise ArenaError(f"Limit: {name}={value} is not greater than 0")
+                raise ArenaError(
+                    f"Limit: {name}={value} is not greater than 0",
+                    "limit_zero",
+                    name=name,
+                    value=value,
+                )
 
     @classmethod
     def parse(cls, text: str) -> Pace:
@@ -64,7 +69,9 @@ class Pace:
                     raise ValueError
             except ValueError:
                 raise ArenaError(
-                    f"Limit: {part.strip()[:40]!r} is not nodes=N, depth=N, seconds=S or clock=S+S"
+                    f"Limit: {part.strip()[:40]!r} is not nodes=N, depth=N, seconds=S or clock=S+S",
+                    "limit",
+                    text=part.strip()[:40],
                 ) from None
         return cls(**found)  # type: ignore[arg-type]
 
@@ -84,7 +91,9 @@ class Pace:
                 f"A limit is a Limit or a text such as 'nodes=5000', not {type(limit).__name__}"
             )
         if limit.moves is not None:
-            raise ArenaError("Limit: a clock of the arena is for the whole game, not for moves")
+            raise ArenaError(
+                "Limit: a clock of the arena is for the whole game, not for moves", "limit_clock"
+            )
         return cls(limit.nodes, limit.depth, limit.seconds, limit.clock, limit.increment or 0.0)
 
     def __str__(self) -> str:

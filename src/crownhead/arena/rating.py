@@ -111,10 +111,10 @@ def rate(results: Results, *, prior: float = PRIOR) -> RatingList:
     that is not positive.
     """
     if not 0 < prior < math.inf:
-        raise ArenaError(f"A prior of {prior:g} draws is not greater than 0")
+        raise ArenaError(f"A prior of {prior:g} draws is not greater than 0", "prior", prior=prior)
     names = results.names
     if not names:
-        raise ArenaError("There are no games to rate players by")
+        raise ArenaError("There are no games to rate players by", "unrated")
     place = {name: number for number, name in enumerate(names)}
     games = {(place[w], place[b]): tuple(c) for (w, b), c in results.counts.items()}
     _check_joined(names, games)
@@ -132,7 +132,10 @@ def _check_joined(names: Sequence[str], games: Iterable[tuple[int, int]]) -> Non
     apart = next((number for number, one in enumerate(group) if one != group[0]), None)
     if apart is not None:
         raise ArenaError(
-            f"No chain of games joins {names[0]} and {names[apart]}: they cannot be compared"
+            f"No chain of games joins {names[0]} and {names[apart]}: they cannot be compared",
+            "apart",
+            one=names[0],
+            other=names[apart],
         )
 
 
@@ -187,7 +190,7 @@ class _Fit:
             if max(abs(share * m) for m in move) < _EXACT:
                 break
         else:
-            raise ArenaError("The ratings of these games do not converge")
+            raise ArenaError("The ratings of these games do not converge", "diverges")
         size = self.players + 2
         unit = [[float(i == j) for j in range(size)] for i in range(size)]
         self.inverse = _solve(self._derivatives()[1], unit)

@@ -26,7 +26,11 @@ class RemoteWorkers:
     ) -> None:
         for one in (settings.first, settings.second):
             if not one.trusted:
-                raise ArenaError(f"{one.name} is a program of this machine: play without a cluster")
+                raise ArenaError(
+                    f"{one.name} is a program of this machine: play without a cluster",
+                    "local",
+                    name=one.name,
+                )
         self._jobs = jobs
         self._workers = workers
         self._patience = patience

@@ -85,7 +85,9 @@ class Seat:
                 break
         name = self.contestant.name
         often = f" ({turn} times in a row)" if turn > 1 else ""
-        raise ArenaError(f"{name} does not start: {what}{often}")
+        raise ArenaError(
+            f"{name} does not start: {what}{often}", "start", name=name, detail=what + often
+        )
 
     def move(self, game: Game, limit: Limit | None, most: float | None) -> tuple[Move, float]:
         """Return the engine's move and the seconds it took; `most` is its time.

@@ -39,7 +39,12 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.margin <= LONGEST:
-            raise ArenaError(f"A margin of {self.margin:g} seconds is not within 0..{LONGEST}")
+            raise ArenaError(
+                f"A margin of {self.margin:g} seconds is not within 0..{LONGEST}",
+                "margin",
+                seconds=self.margin,
+                most=LONGEST,
+            )
 
     @classmethod
     def of(
@@ -61,7 +66,7 @@ class Settings:
         one, two = (player.with_default_pace(pace, variant) for player in players)
         for player in (one, two):
             if player.pace is None and not (player.trusted or player.unlimited):
-                raise ArenaError(f"{player.name} needs a limit")
+                raise ArenaError(f"{player.name} needs a limit", "no_limit", name=player.name)
             player.check(variant)
         settings = cls(variant, one, two, openings, **others)
         settings.adjudication.check(variant)

@@ -52,13 +52,26 @@ class Sprt:
         if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
             raise ArenaError(
                 f"SPRT: elo0={self.elo0:g} must be less than elo1={self.elo1:g},"
-                f" both within {MOST_ELO:g}"
+                f" both within {MOST_ELO:g}",
+                "sprt_bounds",
+                low=self.elo0,
+                high=self.elo1,
+                most=MOST_ELO,
             )
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
-                raise ArenaError(f"SPRT: {name}={value:g} is not between 0 and 0.5")
+                raise ArenaError(
+                    f"SPRT: {name}={value:g} is not between 0 and 0.5",
+                    "sprt_error",
+                    name=name,
+                    value=value,
+                )
         if self.model not in get_args(Model):
-            raise ArenaError(f"SPRT: {self.model!r} is neither logistic nor normalized")
+            raise ArenaError(
+                f"SPRT: {self.model!r} is neither logistic nor normalized",
+                "sprt_model",
+                text=self.model,
+            )
 
     @classmethod
     def parse(cls, text: str, model: Model = "logistic") -> Sprt:
@@ -73,7 +86,9 @@ class Sprt:
         except ValueError:
             numbers = []
         if not 2 <= len(numbers) <= 4:
-            raise ArenaError(f"SPRT: {text[:60]!r} is not elo0,elo1[,alpha[,beta]]")
+            raise ArenaError(
+                f"SPRT: {text[:60]!r} is not elo0,elo1[,alpha[,beta]]", "sprt", text=text[:60]
+            )
         alpha, beta = (*numbers[2:], *_ERRORS[len(numbers) - 2 :])
         return cls(numbers[0], numbers[1], alpha, beta, model)
 

@@ -166,4 +166,6 @@ def read(text: str) -> Tallies:
         found = [Tally(int(m), int(s), int(d), int(n), int(t)) for m, s, d, n, t in parts]
         return (found[0], found[1], found[2])
     except (ValueError, IndexError):
-        raise ArenaError(f"{text[:60]!r} does not say how players thought") from None
+        raise ArenaError(
+            f"{text[:60]!r} does not say how players thought", "thinking", text=text[:60]
+        ) from None

@@ -73,9 +73,19 @@ class Tournament:
         **others: Any,
     ) -> None:
         if not 2 <= len(players) <= MOST_PLAYERS:
-            raise ArenaError(f"A tournament has 2 to {MOST_PLAYERS} players, not {len(players)}")
+            raise ArenaError(
+                f"A tournament has 2 to {MOST_PLAYERS} players, not {len(players)}",
+                "players",
+                most=MOST_PLAYERS,
+                count=len(players),
+            )
         if not 1 <= rounds <= MOST_ROUNDS:
-            raise ArenaError(f"{rounds} rounds are not within 1..{MOST_ROUNDS}")
+            raise ArenaError(
+                f"{rounds} rounds are not within 1..{MOST_ROUNDS}",
+                "rounds",
+                rounds=rounds,
+                most=MOST_ROUNDS,
+            )
         self.folder = folder
         self.games = games
         self.rounds = rounds
@@ -184,7 +194,7 @@ def distinct(players: Iterable[Contestant]) -> list[Contestant]:
             one = one.with_name(one.name[: LONGEST_NAME - len(mark)] + mark)
         found.append(one)
     if len({one.name for one in found}) < len(found):
-        raise ArenaError("Two players of a tournament have the same name")
+        raise ArenaError("Two players of a tournament have the same name", "same_name")
     return found
 
 
@@ -212,20 +222,33 @@ def rating_list(paths: Iterable[Path], *, forfeits: bool = True) -> RatingList:
     for path in paths:
         stored = stored_settings(path)
         if stored is None:
-            raise ArenaError(f"{path} holds no games of a match")
+            raise ArenaError(f"{path} holds no games of a match", "no_games", path=path)
         settings = stored["settings"]
         try:
             names = (settings["first"]["name"], settings["second"]["name"])
             game = settings["variant"]
         except (KeyError, TypeError):
-            raise ArenaError(f"{path}.match.json does not name game and players") from None
+            raise ArenaError(
+                f"{path}.match.json does not name game and players", "unnamed", path=path
+            ) from None
         variant = variant or (game, path)
         if variant[0] != game:
-            raise ArenaError(f"{path} and {variant[1]} are matches of different games")
+            raise ArenaError(
+                f"{path} and {variant[1]} are matches of different games",
+                "two_games",
+                one=path,
+                other=variant[1],
+            )
         for name, player in zip(names, (settings["first"], settings["second"]), strict=True):
             before, where = known.setdefault(name, (player, path))
             if before != player:
-                raise ArenaError(f"{name} is not the same player in {where} and in {path}")
+                raise ArenaError(
+                    f"{name} is not the same player in {where} and in {path}",
+                    "two_players",
+                    name=name,
+                    one=where,
+                    other=path,
+                )
         _count(results, names, records(path), forfeits)
     return rate(results)
 

@@ -119,7 +119,11 @@ class Base:
         self._format = int(text) if text.isdecimal() else 0
         if not READABLE <= self._format <= FORMAT or known.get(_HASHING) != _hashing():
             self._engine.dispose()
-            raise CrownheadError(f"Base {place}: made by another version; import the games anew")
+            raise CrownheadError(
+                f"Base {place}: made by another version; import the games anew",
+                "base_version",
+                path=place,
+            )
 
     def close(self) -> None:
         """Close the database."""
@@ -305,7 +309,7 @@ class Base:
         with self._engine.connect() as connection:
             found = storing.load(connection, [number])
         if number not in found:
-            raise CrownheadError(f"Base: there is no game {number}")
+            raise CrownheadError(f"Base: there is no game {number}", "base_game", number=number)
         return found[number].game
 
     def export_parquet(
@@ -363,7 +367,7 @@ def _reading(place: str, finished: bool) -> Engine:
         return _postgresql(place).execution_options(postgresql_readonly=True)
     path = Path(place).absolute()
     if not path.is_file():
-        raise CrownheadError(f"Base {place}: there is no such file")
+        raise CrownheadError(f"Base {place}: there is no such file", "base_missing", path=place)
     # A reader of a file that others write to leaves marks beside it, where it may.
     marks = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
     address = path.as_uri() + ("?mode=ro" if marks and not finished else "?mode=ro&immutable=1")
@@ -389,7 +393,11 @@ def _postgresql(place: str) -> Engine:
         raise MissingPackage("PostgreSQL needs psycopg: pip install 'psycopg[binary]'") from None
     except SQLAlchemyError:
         pass  # no URL at all, or one of a kind that nobody knows
-    raise CrownheadError(f"Base {_hide_key(place)}: expected a file or postgresql://...")
+    raise CrownheadError(
+        f"Base {_hide_key(place)}: expected a file or postgresql://...",
+        "base_place",
+        path=_hide_key(place),
+    )
 
 
 def _hide_key(place: str) -> str:

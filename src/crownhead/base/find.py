@@ -142,7 +142,9 @@ def numbers(connection: Connection, query: Query, *, merged: bool = True) -> npt
     """
     asked = (query.position, query.opening, query.material, query.pattern)
     if any(part is not None for part in asked):
-        raise CrownheadError("Query: a tree takes no position, opening, material or pattern")
+        raise CrownheadError(
+            "Query: a tree takes no position, opening, material or pattern", "query_tree"
+        )
     wanted = _names(query, RANKS - 1, merged)
     joined = games.outerjoin(variants, games.c.variant == variants.c.id)
     selected = select(games.c.id).select_from(joined).where(*_conditions(query), *wanted)
@@ -190,7 +192,7 @@ def _positions(query: Query) -> list[Position]:
             found.append(query.position.mirror())
     if query.opening is not None:
         if found:
-            raise CrownheadError("Query: give a position or an opening, not both")
+            raise CrownheadError("Query: give a position or an opening, not both", "query_both")
         variant = None if query.variant is None else get(query.variant)
         found = positions_of(query.opening, variant)
     return found
@@ -258,7 +260,11 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
         yield and_(games.c.date != "", games.c.date <= _day(query.until) + "~")
     if query.result is not None:
         if query.result not in entry.RESULTS:
-            raise CrownheadError(f"Query: result={query.result!r} is not white, black or draw")
+            raise CrownheadError(
+                f"Query: result={query.result!r} is not white, black or draw",
+                "query_result",
+                text=query.result,
+            )
         yield games.c.result == entry.RESULTS.index(query.result)
     if query.variant is not None:
         yield variants.c.identity == identity(get(query.variant))
@@ -267,7 +273,11 @@ def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
 def _day(text: str) -> str:
     parts = re.split("[./-]", text)
     if not 1 <= len(parts) <= 3 or not all(part.isdecimal() for part in parts):
-        raise CrownheadError(f"Query: {text[:20]!r} is not a date such as 1998 or 1998.05.31")
+        raise CrownheadError(
+            f"Query: {text[:20]!r} is not a date such as 1998 or 1998.05.31",
+            "query_date",
+            text=text[:20],
+        )
     return ".".join((parts[0].zfill(4), *(part.zfill(2) for part in parts[1:])))
 
 

@@ -22,7 +22,7 @@ from crownhead.base.record import Record, record_of
 from crownhead.base.sameness import shorten
 from crownhead.base.schema import sources
 from crownhead.errors import PdnError
-from crownhead.formats.pdn import PdnGame
+from crownhead.formats.pdn import PdnGame, faults
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.source import Source
 from crownhead.variants import Variant, get
@@ -32,8 +32,6 @@ BATCH = 20_000
 BATCH_BYTES = 64_000_000
 SHOWN = 100
 """Faults, and notes, that a report holds."""
-
-_NO_GAME = "This text is no game: it has no tag and no move"
 
 
 @dataclass(slots=True)
@@ -274,7 +272,7 @@ class Importer:
         if _is_game(text, game):
             return [record_of(game, text, source)]
         self.report.no_games += 1
-        self._tell(source, [PdnError(_NO_GAME, text.line, 1)])
+        self._tell(source, [faults.error("no_move", text.line)])
         return []
 
 

@@ -24,7 +24,7 @@ def match_name(text: str, rank: int, *, merged: bool = True) -> Select[tuple[int
     """
     words = fold(text).split() if merged else _once_folded(text).split()
     if not words:
-        raise CrownheadError("Query: a name has letters in it")
+        raise CrownheadError("Query: a name has letters in it", "query_name")
     fitting = and_(*_fits(words, rank))
     if not merged:
         return select(names.c.id).where(fitting)

@@ -50,12 +50,19 @@ class Pattern:
         for item in text.replace(",", " ").split():
             letter, number = item[0], item[1:]
             if letter not in _LETTERS or not re.fullmatch("[0-9]{1,3}", number):
-                raise CrownheadError(f"Pattern: {item[:20]!r} is not a piece and a square")
+                raise CrownheadError(
+                    f"Pattern: {item[:20]!r} is not a piece and a square", "pattern", text=item[:20]
+                )
             if not 1 <= int(number) <= squares:
-                raise CrownheadError(f"Pattern: {item!r} is not on the board of {squares} squares")
+                raise CrownheadError(
+                    f"Pattern: {item!r} is not on the board of {squares} squares",
+                    "pattern_square",
+                    text=item,
+                    squares=squares,
+                )
             wanted[int(number)] = letter
         if not wanted:
-            raise CrownheadError("Pattern: no square is named")
+            raise CrownheadError("Pattern: no square is named", "pattern_empty")
         return cls(game, wanted)
 
     def matches(self, trail: bytes) -> npt.NDArray[Any]:

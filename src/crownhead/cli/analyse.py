@@ -13,13 +13,13 @@ from crownhead.analysis import Report, analyse, annotate, as_json
 from crownhead.analysis.written import summary
 from crownhead.cli.arguments import Refused, VariantArgument, language_option
 from crownhead.cli.interrupt import interruptible
+from crownhead.cli.pdn import report as report_faults
 from crownhead.cli.progress import progress
 from crownhead.engines.interface import Limit
 from crownhead.errors import CrownheadError
 from crownhead.formats.pdn import PdnGame, dumps
 from crownhead.formats.pdn.reader import Reader
 from crownhead.formats.pdn.source import Source
-from crownhead.formats.pdn.tags import tidy
 from crownhead.locales import Catalogue, detect
 from crownhead.variants import Variant
 
@@ -67,10 +67,9 @@ def command(
         raise Refused(speech.text("error.not_together", one="--json", other="--pdn"))
     entries: list[object] = []
     faulty = False
-    for number, game in enumerate(_games(file, variant), 1):
-        for error in game.errors:
-            faulty = True
-            click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=True)
+    for number, game in enumerate(_games(file, variant, speech), 1):
+        faulty |= bool(game.errors)
+        report_faults(file, game.errors, speech, err=True)
         if not game.moves:
             faulty = True
             nothing = speech.text("analyse.no_move")
@@ -114,7 +113,7 @@ def _describe_failure(error: str) -> dict[str, object]:
     return {"moves": [], "moments": [], "accuracy": {}, "error": error}
 
 
-def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:
+def _games(file: str, variant: Variant | None, speech: Catalogue) -> Iterator[PdnGame]:
     found = False
     reader = Reader()
     reader.previous = variant
@@ -122,7 +121,8 @@ def _games(file: str, variant: Variant | None) -> Iterator[PdnGame]:
         found = True
         yield reader.game(text)
     if not found:
-        raise Refused(f"{file}: there is no game in it")
+        nothing = speech.text("error.PdnError.nothing")
+        raise Refused(f"{file}: {nothing}")
 
 
 def _print(game: PdnGame, report: Report, speech: Catalogue) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from crownhead import variants
+from crownhead.cli.asked import Asked
 from crownhead.errors import CrownheadError, InvalidRules
 from crownhead.locales import LANGUAGES, Catalogue, detect
 from crownhead.position import Position
@@ -21,6 +22,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LONGEST_HOUSE = 100_000  # characters of a file of house rules
 LONGEST_TEXT = 4000  # characters; the longest FEN of the largest board has fewer than 400
+
+
+_LANGUAGE = "crownhead.language"
 
 
 class Refused(click.ClickException):
@@ -38,7 +42,8 @@ class OutputPath(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not os.access(path.parent, os.W_OK):
-            raise Refused(f"{path}: no file can be written in {path.parent}")
+            speech = speech_of(ctx)
+            raise Refused(speech.text("error.no_folder", path=path, folder=path.parent))
         return path
 
 
@@ -101,12 +106,12 @@ class VariantArgument(click.ParamType[Variant]):
     ) -> Variant:
         if isinstance(value, str) and value.endswith(".json"):
             if not self.files:
-                raise Refused(Catalogue(detect()).text("error.house_elsewhere"))
-            return _read_house(Path(value))
+                raise Refused(speech_of(ctx).text("error.house_elsewhere"))
+            return _read_house(Path(value), speech_of(ctx))
         try:
             return variants.get(value)
         except CrownheadError as error:
-            raise Refused(Catalogue(detect()).error(error, str(value))) from error
+            raise Refused(speech_of(ctx).error(error, str(value))) from error
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -115,9 +120,8 @@ class VariantArgument(click.ParamType[Variant]):
         return [click.shell_completion.CompletionItem(key) for key in found]
 
 
-def _read_house(path: Path) -> Variant:
+def _read_house(path: Path, speech: Catalogue) -> Variant:
     """Return the variant in a file that holds `Variant.to_dict()` as JSON."""
-    speech = Catalogue(detect())
     try:
         with path.open(encoding="utf-8") as file:
             text = file.read(LONGEST_HOUSE + 1)
@@ -156,9 +160,27 @@ def data_option(help: str) -> Callable[[F], F]:  # noqa: A002  (as click has it)
 def language_option(command: F) -> F:
     """Add `--lang`."""
     option = click.option(
-        "--lang", type=Choice(LANGUAGES), help="Language (default: the environment's)."
+        "--lang",
+        type=Choice(LANGUAGES),
+        is_eager=True,  # arguments that cannot be read are refused in it
+        callback=_remember_language,
+        help="Language (default: the environment's).",
     )
     return option(command)
+
+
+def _remember_language(ctx: click.Context, _: click.Parameter, lang: str | None) -> str | None:
+    ctx.meta[_LANGUAGE] = lang
+    root = ctx.find_root()
+    if isinstance(root.obj, Asked):
+        root.obj.language = lang
+    return lang
+
+
+def speech_of(ctx: click.Context | None = None) -> Catalogue:
+    """Return the words of the language that a command line asks for; by default the one at work."""
+    ctx = ctx or click.get_current_context(silent=True)
+    return Catalogue(detect(wanted=ctx.meta.get(_LANGUAGE) if ctx else None))
 
 
 def json_option(command: F) -> F:
@@ -183,7 +205,8 @@ def after(position: Position, moves: str, language: str | None = None) -> Positi
     Raises `Refused` with the sentence that says why one of them cannot be played.
     """
     if len(moves) > LONGEST_TEXT:
-        raise Refused("--moves: too long")
+        speech = Catalogue(detect(wanted=language))
+        raise Refused(speech.text("error.too_long", what="--moves", n=LONGEST_TEXT))
     for move in moves.split():
         try:
             position = position.play(move)

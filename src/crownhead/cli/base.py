@@ -20,6 +20,7 @@ from crownhead.cli.arguments import (
     fen_option,
     language_option,
     position_of,
+    speech_of,
 )
 from crownhead.cli.base_options import FAULTY, base_option, json_option, open_base
 from crownhead.cli.progress import progress
@@ -284,7 +285,7 @@ def _choose_variant(base: Base) -> Variant:
     if not held or english in held:
         return english
     names = ", ".join(sorted(each.key for each in held))
-    raise Refused(f"--variant: say which game; the database holds {names}")
+    raise Refused(speech_of().text("base.which_game", known=names))
 
 
 def _position(variant: Variant, fen: str | None, moves: str | None, lang: str | None) -> Position:
@@ -294,7 +295,7 @@ def _position(variant: Variant, fen: str | None, moves: str | None, lang: str | 
 def _material(text: str) -> tuple[int, int, int, int]:
     parts = text.split(",")
     if len(parts) != 4 or not all(part.isdecimal() and len(part) < 3 for part in parts):
-        raise Refused(f"--material: {text[:20]!r} is not four numbers such as 2,1,0,1")
+        raise Refused(speech_of().text("base.material", text=text[:20]))
     white_men, white_kings, black_men, black_kings = map(int, parts)
     return white_men, white_kings, black_men, black_kings
 

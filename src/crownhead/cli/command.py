@@ -13,6 +13,7 @@ import click
 from click.exceptions import NoSuchCommand
 
 from crownhead.cli import extras
+from crownhead.cli.asked import Asked
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 
@@ -106,8 +107,9 @@ def run(arguments: Sequence[str]) -> int:
 
     Bad input gives one sentence on the error stream and status 2, an interruption status 130.
     """
+    asked = Asked()
     try:
-        result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False)
+        result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False, obj=asked)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.NoArgsIsHelpError as missing:
@@ -119,7 +121,7 @@ def run(arguments: Sequence[str]) -> int:
     except ModuleNotFoundError as missing:
         return _refuse(extras.sentence(missing, arguments), "crownhead")
     except CrownheadError as error:
-        return _refuse(Catalogue(detect()).error(error), "crownhead")
+        return _refuse(Catalogue(detect(wanted=asked.language)).error(error), "crownhead")
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
         return INTERRUPTED

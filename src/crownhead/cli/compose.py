@@ -17,6 +17,7 @@ from crownhead.cli.arguments import (
     VariantArgument,
     language_option,
     position_of,
+    speech_of,
 )
 from crownhead.cli.interrupt import interruptible
 from crownhead.cli.progress import progress_when_known
@@ -349,9 +350,9 @@ def _read(
     if len(what) < 1000 and path.is_file():
         return list(reading.read(path, variant, goal, told))
     if ":" not in what:
-        raise Refused(f"{what[:200]!r} is neither a file nor a FEN")
+        raise Refused(speech_of().text("compose.neither", text=what[:200]))
     if variant is None:
-        raise Refused("A FEN does not say which game it belongs to: give --variant")
+        raise Refused(speech_of().text("compose.which_game"))
     position_of(variant, what)
     return [reading.of_fen(what, variant, goal or "win")]
 
@@ -366,6 +367,6 @@ def _select(given: list[Composition], numbers: str | None) -> list[tuple[int, Co
         first, _, last = part.partition("-")
         begin, end = parse_uint(first), parse_uint(last or first)
         if begin is None or end is None or not 1 <= begin <= end <= len(every):
-            raise Refused(f"--number: {part[:40]!r} is no number from 1 to {len(every)}")
+            raise Refused(speech_of().text("compose.number", text=part[:40], most=len(every)))
         found += every[begin - 1 : end]
     return found

@@ -16,6 +16,7 @@ from crownhead.cli.arguments import (
     fen_option,
     language_option,
     position_of,
+    speech_of,
 )
 from crownhead.cli.dxp_report import Report, printable
 from crownhead.engines.dxp import PORT
@@ -117,11 +118,11 @@ def command(
     early, and with 2 on an error, such as a connection that fails or breaks.
     """
     if listen == (connect is not None):
-        raise click.UsageError("Give either --listen or --connect.")
+        raise click.UsageError(speech_of().text("dxp.either"))
     game = variant or get("international")
     start = position_of(game, fen, lang)
     if start.outcome is not None:
-        raise click.UsageError("Nobody can move in that position.")
+        raise click.UsageError(speech_of().text("dxp.nobody_moves"))
     speech = Catalogue(detect(wanted=lang), game)
     asks = not listen if initiator is None else initiator
     sides: tuple[Color, ...] = ("white", "black")
@@ -184,4 +185,4 @@ def _address(text: str) -> tuple[str, int]:
     with suppress(ValueError):
         if host.strip("[]") and port.isascii() and 0 < int(port) < 65536:
             return host.strip("[]"), int(port)
-    raise click.UsageError(f"{text[:60]!r} is not HOST or HOST:PORT.")
+    raise click.UsageError(speech_of().text("dxp.address", text=text[:60]))

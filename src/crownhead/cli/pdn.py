@@ -123,11 +123,11 @@ def check(
 
         def tell(found: Iterable[PdnError], kind: str, number: int) -> None:
             if not as_json:
-                report(file, found, err=False)  # noqa: B023  (called in this turn alone)
+                report(file, found, speech, err=False)  # noqa: B023  (called in this turn alone)
                 return
             for error in found:
                 place = {"game": number, "line": error.line, "column": error.column}
-                faults.append({"kind": kind, **place, "message": tidy(error.args[0])})  # noqa: B023
+                faults.append({"kind": kind, **place, "message": tidy(speech.detail(error))})  # noqa: B023
 
         try:
             for text in reader.survey(texts(file, encoding, speech)):
@@ -201,7 +201,7 @@ def convert(
         for text in reader.survey(texts(file, encoding, speech)):
             game = reader.game(text)
             faulty |= bool(game.errors)
-            report(file, game.errors, err=True)
+            report(file, game.errors, speech, err=True)
             out.write(write(game))
     if reader.order is not None:
         say_order(file, reader.tally, speech, err=True)
@@ -351,10 +351,11 @@ def as_fen(game: PdnGame) -> str:
     return (game.end().position.fen() if game._start else "") + "\n"
 
 
-def report(file: str, errors: Iterable[PdnError], *, err: bool) -> None:
+def report(file: str, errors: Iterable[PdnError], speech: Catalogue, *, err: bool) -> None:
     """Print what is wrong in a game."""
     for error in errors:
-        click.echo(f"{file}:{error.line}:{error.column}: {tidy(error.args[0])}", err=err)
+        said = tidy(speech.detail(error))
+        click.echo(f"{file}:{error.line}:{error.column}: {said}", err=err)
 
 
 def say_order(file: str, tally: Tally, speech: Catalogue, *, err: bool) -> None:

@@ -23,10 +23,7 @@ class CompetitionError(CrownheadError):
     (`server.event_rule.KEY` of the catalogues), with `values` filled in.
     """
 
-    def __init__(self, what: str, key: str = "", **values: object) -> None:
-        super().__init__(what)
-        self.key = key
-        self.values = values
+    family = "server.event_rule"
 
 
 class CardNotDrawn(CompetitionError):

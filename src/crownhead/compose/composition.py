@@ -74,4 +74,9 @@ def goal_of(text: str) -> Goal:
     for goal in GOALS:
         if text == goal:
             return goal
-    raise InvalidComposition(f"goal {text[:20]!r} is none of {', '.join(GOALS)}")
+    raise InvalidComposition(
+        f"goal {text[:20]!r} is none of {', '.join(GOALS)}",
+        "goal",
+        text=text[:20],
+        known=", ".join(GOALS),
+    )

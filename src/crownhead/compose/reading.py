@@ -48,7 +48,7 @@ def of_text(text: str, variant: Variant | None = None, goal: Goal | None = None)
     """
     for found in _of_pdn(StringIO(text), "PDN", variant, goal, _fail):
         return found
-    raise InvalidComposition("PDN: there is no game in it")
+    raise InvalidComposition("PDN: there is no game in it", "no_game")
 
 
 Told = Callable[[InvalidComposition], None]
@@ -87,14 +87,18 @@ def _of_puzzles(path: Path, goal: Goal | None) -> Iterator[Composition]:
     try:
         found = sets.read(path)
     except RecursionError as error:
-        raise InvalidComposition(f"{path.name}: too deeply nested") from error
+        raise InvalidComposition(
+            f"{path.name}: too deeply nested", "deep", name=path.name
+        ) from error
     for puzzle in found.puzzles:
         yield _check(Composition(puzzle.start, goal or puzzle.goal, puzzle.solution[:1], puzzle.id))
 
 
 def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Iterator[Composition]:
     if variant is None:
-        raise InvalidComposition(f"{path.name}: FENs do not say which game they belong to")
+        raise InvalidComposition(
+            f"{path.name}: FENs do not say which game they belong to", "which_game", name=path.name
+        )
     with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
@@ -104,7 +108,8 @@ def _of_fens(path: Path, variant: Variant | None, goal: Goal, told: Told) -> Ite
                 start = Position.from_fen(line.strip()[:4000], variant)
                 found = _check(Composition(start, goal, (), place))
             except CrownheadError as error:
-                told(InvalidComposition(f"{place}: {error}"))
+                where = {"name": path.name, "number": number}
+                told(InvalidComposition(f"{place}: {error}", "line", **where, why=error))
                 continue
             yield found
 
@@ -114,16 +119,19 @@ def _of_pdn(
 ) -> Iterator[Composition]:
     for number, game in enumerate(pdn.read(source, variant=variant), 1):
         event = game.tags.get("Event", "").strip("? ")
-        name = f"{label}, game {number}" + (f" ({event[:60]})" if event else "")
+        of = f" ({event[:60]})" if event else ""
+        name = f"{label}, game {number}{of}"
+        where = {"name": label, "number": number, "event": of}
         if game.errors:
-            told(InvalidComposition(f"{name}: {game.errors[0]}"))
+            wrong = game.errors[0]
+            told(InvalidComposition(f"{name}: {wrong}", "game", **where, why=wrong))
             continue
         try:
             wanted = goal or _goal(game)
             lines = tuple(_lines(game.root))
             found = _check(Composition(game.start, wanted, lines, name))
         except InvalidComposition as error:
-            told(InvalidComposition(f"{name}: {error}"))
+            told(InvalidComposition(f"{name}: {error}", "game", **where, why=error))
             continue
         yield found
 
@@ -148,7 +156,9 @@ def _lines(root: pdn.Node) -> Iterator[tuple[Move, ...]]:
         node, line = waiting.pop()
         following = [one for one in node.variations if one.kind == "move"]
         if len(following) < len(node.variations):
-            raise InvalidComposition("a solution has moves alone: no set-up, no null move")
+            raise InvalidComposition(
+                "a solution has moves alone: no set-up, no null move", "moves_alone"
+            )
         if node.position.turn == attacker:
             following = following[:1]
         if not following:
@@ -158,7 +168,10 @@ def _lines(root: pdn.Node) -> Iterator[tuple[Move, ...]]:
             continue
         if len(line) >= MOST_PLIES or count + len(waiting) > MOST_LINES:
             raise InvalidComposition(
-                f"a solution has at most {MOST_LINES} lines of {MOST_PLIES} plies"
+                f"a solution has at most {MOST_LINES} lines of {MOST_PLIES} plies",
+                "long",
+                lines=MOST_LINES,
+                plies=MOST_PLIES,
             )
         for one in reversed(following):
             assert one.move is not None
@@ -168,7 +181,9 @@ def _lines(root: pdn.Node) -> Iterator[tuple[Move, ...]]:
 def _check(composition: Composition) -> Composition:
     start = composition.start
     if not start.has_legal_move:
-        raise InvalidComposition("the side to move has no move: there is nothing to solve")
+        raise InvalidComposition(
+            "the side to move has no move: there is nothing to solve", "no_move"
+        )
     if start.count("white") == 0 or start.count("black") == 0:
-        raise InvalidComposition("one side has no piece")
+        raise InvalidComposition("one side has no piece", "no_piece")
     return composition

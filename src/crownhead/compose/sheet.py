@@ -62,10 +62,20 @@ def sheet(
     (1, True)
     """
     if not 1 <= len(compositions) <= MOST:
-        raise InvalidComposition(f"a sheet has 1 to {MOST} diagrams, not {len(compositions)}")
+        raise InvalidComposition(
+            f"a sheet has 1 to {MOST} diagrams, not {len(compositions)}",
+            "diagrams",
+            most=MOST,
+            count=len(compositions),
+        )
     if per_page not in COLUMNS:
         known = ", ".join(map(str, COLUMNS))
-        raise InvalidComposition(f"{per_page} diagrams on a page: known are {known}")
+        raise InvalidComposition(
+            f"{per_page} diagrams on a page: known are {known}",
+            "per_page",
+            count=per_page,
+            known=known,
+        )
     heading = title or words.text("sheet.compose.title")
     parts = []
     for first in range(0, len(compositions), per_page):

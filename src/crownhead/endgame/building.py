@@ -85,11 +85,18 @@ class Build:
     ) -> None:
         self.variant = variants.get(variant)
         if not 2 <= pieces <= MOST_PIECES:
-            raise CannotBuild(f"An endgame table is for 2 to {MOST_PIECES} pieces, not {pieces}")
+            raise CannotBuild(
+                f"An endgame table is for 2 to {MOST_PIECES} pieces, not {pieces}",
+                "pieces",
+                most=MOST_PIECES,
+                pieces=pieces,
+            )
         if self.variant.rules.too_few:
-            raise CannotBuild("Endgame tables are for games that go on to the last piece")
+            raise CannotBuild(
+                "Endgame tables are for games that go on to the last piece", "too_few"
+            )
         if threads < 1:
-            raise CannotBuild("A build takes at least one thread")
+            raise CannotBuild("A build takes at least one thread", "threads")
         self.pieces, self.directory, self.threads = pieces, Path(directory), threads
         self.distances = distances
         self.stage = ""  # the slice in hand, for whoever looks on
@@ -173,7 +180,11 @@ class Build:
         if plan.room > plan.free:
             raise CannotBuild(
                 f"The build takes {bytes_text(plan.room)} on the disk until it is over, and"
-                f" {bytes_text(plan.free)} are free in {self.directory}"
+                f" {bytes_text(plan.free)} are free in {self.directory}",
+                "room",
+                room=bytes_text(plan.room),
+                free=bytes_text(plan.free),
+                path=self.directory,
             )
 
     def _let_go(self) -> None:
@@ -267,7 +278,7 @@ class Build:
                 self._settle(name, "solved")
             return
         if not self._builder.solve(mine, self.threads):
-            raise CannotBuild("The build was stopped")
+            raise CannotBuild("The build was stopped", "stopped")
         if kept:
             for name in names:
                 self._values[name].flush()
@@ -300,7 +311,9 @@ class Build:
                 else:
                     file.truncate(size)
             elif file.seek(0, os.SEEK_END) != size:
-                raise CannotBuild(f"{path} is not of this build; remove the folder it is in")
+                raise CannotBuild(
+                    f"{path} is not of this build; remove the folder it is in", "foreign", path=path
+                )
             return mmap.mmap(file.fileno(), size)
 
     def _packed_file(self, name: str, distances: bool) -> Path:
@@ -343,7 +356,7 @@ class _Folder:
         self._file = (self._path / "lock").open("wb")
         if not try_lock(self._file):
             self._file.close()
-            raise CannotBuild(f"Another build works in {self._path}")
+            raise CannotBuild(f"Another build works in {self._path}", "busy", path=self._path)
         return self
 
     def remove(self) -> None:

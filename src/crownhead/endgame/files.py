@@ -209,21 +209,27 @@ def parse(data: Any, name: str) -> Summary:
     Raises `DamagedTable`.
     """
     if len(data) < _HEAD.size:
-        raise DamagedTable(f"{name} is too short for an endgame table")
+        raise DamagedTable(f"{name} is too short for an endgame table", "small", name=name)
     magic, version, _, pieces, kind, count, rules, digest, checksum, listed, length = _HEAD.unpack(
         bytes(data[: _HEAD.size])
     )
     if magic != MAGIC:
-        raise DamagedTable(f"{name} is no endgame table")
+        raise DamagedTable(f"{name} is no endgame table", "no_table", name=name)
     if version != VERSION:
-        raise DamagedTable(f"{name} is an endgame table of version {version}, not {VERSION}")
+        raise DamagedTable(
+            f"{name} is an endgame table of version {version}, not {VERSION}",
+            "version",
+            name=name,
+            found=version,
+            known=VERSION,
+        )
     body = bytes(data[_HEAD.size : _HEAD.size + count * _ENTRY.size])
     if len(body) != listed or length != len(data):
-        raise DamagedTable(f"{name} is cut off, or longer than it says")
+        raise DamagedTable(f"{name} is cut off, or longer than it says", "length", name=name)
     head = bytearray(data[: _HEAD.size])
     head[64:68] = bytes(4)
     if zlib.crc32(bytes(head) + body) != checksum:
-        raise DamagedTable(f"{name} is damaged in its head")
+        raise DamagedTable(f"{name} is damaged in its head", "head", name=name)
     found, places = {}, {}
     for at in range(count):
         values = _ENTRY.unpack_from(body, at * _ENTRY.size)

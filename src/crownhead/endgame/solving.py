@@ -27,9 +27,14 @@ def check_slice(
     """
     found = builder.check(name, threads)
     if found is None:
-        raise CannotBuild("The build was stopped")
+        raise CannotBuild("The build was stopped", "stopped")
     if found["wrong"]:
-        raise CannotBuild(f"{found['wrong']} values of slice {name} do not follow from others")
+        raise CannotBuild(
+            f"{found['wrong']} values of slice {name} do not follow from others",
+            "wrong_values",
+            count=found["wrong"],
+            name=name,
+        )
     counts = Slice(
         **{key: found[key] for key in ("win", "draw", "loss", "longest", "longest_loss")},
         captures=found["captures"],
@@ -109,7 +114,7 @@ def spread(
                     waiting.remove(pair)
             done, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
             if stopped():
-                raise CannotBuild("The build was stopped")
+                raise CannotBuild("The build was stopped", "stopped")
             for future in done:
                 pair = running.pop(future)
                 solved = dict(zip(distinct(pair), future.result(), strict=True))

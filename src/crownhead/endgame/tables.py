@@ -209,7 +209,12 @@ class Tables:
     def _list_materials(self, pieces: int, material: str) -> list[str]:
         names = list(self.stats(pieces).slices)
         if material and material not in names:
-            raise NotInTables(f"No material of {pieces} pieces is called {material[:20]!r}")
+            raise NotInTables(
+                f"No material of {pieces} pieces is called {material[:20]!r}",
+                "material",
+                pieces=pieces,
+                text=material[:20],
+            )
         return [material] if material else names
 
     def value(self, position: Position) -> tuple[int, int | None] | None:
@@ -223,7 +228,12 @@ class Tables:
         """
         other = position.variant
         if other is not self.variant and rules_key(other) != rules_key(self.variant):
-            raise NotInTables(f"These are endgame tables of {self.variant.key}, not of {other.key}")
+            raise NotInTables(
+                f"These are endgame tables of {self.variant.key}, not of {other.key}",
+                "other_game",
+                own=self.variant,
+                other=other,
+            )
         found = self._read(self.native.probe(position))
         if found is None:
             return None
@@ -237,13 +247,15 @@ class Tables:
         """
         found = self.value(position)
         if found is None:
-            raise NotInTables(
-                f"No endgame table of {self.variant.key} holds this position; "
-                + (
-                    f"the tables here are for up to {self.pieces} pieces"
-                    if self.pieces
-                    else f"there are none here{data_hint()}"
+            said = f"No endgame table of {self.variant.key} holds this position"
+            if self.pieces:
+                most = f"the tables here are for up to {self.pieces} pieces"
+                raise NotInTables(
+                    f"{said}; {most}", "position", variant=self.variant, most=self.pieces
                 )
+            hint = data_hint()
+            raise NotInTables(
+                f"{said}; there are none here{hint}", "none", variant=self.variant, hint=hint
             )
         value, plies = found
         if value == 0 or plies is None:
@@ -263,7 +275,9 @@ class Tables:
         """
         rule = self._read(self.native.follow(position, plies))
         if rule is None:
-            raise NotInTables("No endgame table holds a position to which best play leads")
+            raise NotInTables(
+                "No endgame table holds a position to which best play leads", "beyond"
+            )
         return None if rule < 0 else rule
 
     def best(self, position: Position) -> list[RankedMove]:
@@ -282,7 +296,13 @@ class Tables:
             after = self.value(position.play(move))
             if after is None:
                 hint = "" if self.pieces else data_hint()
-                raise NotInTables(f"No endgame table holds the position after {move}{hint}")
+                raise NotInTables(
+                    f"No endgame table holds the position after {move}{hint}",
+                    "after",
+                    move=move,
+                    variant=self.variant,
+                    hint=hint,
+                )
             value, plies = after
             found.append(RankedMove(move, _VALUES[-value], None if plies is None else plies + 1))
         return sorted(found, key=_worth)
@@ -315,14 +335,17 @@ class Tables:
         key = self.variant.key
         return DamagedTable(
             f"A block of an endgame table of {key} is damaged;"
-            f" `crownhead endgame verify {key}` says which"
+            f" `crownhead endgame verify {key}` says which",
+            "block",
+            variant=self.variant,
+            game=key,
         )
 
 
 def _check(wrong: str, name: str) -> None:
     """Raise `DamagedTable` if something is wrong with the file of this name."""
     if wrong:
-        raise DamagedTable(f"{name} {_WRONG[wrong]}")
+        raise DamagedTable(f"{name} {_WRONG[wrong]}", wrong.replace("-", "_"), name=name)
 
 
 _ORDER: dict[Value, int] = {"win": 0, "draw": 1, "loss": 2}

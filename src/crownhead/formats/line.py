@@ -107,7 +107,7 @@ class Line:
 
 def _check_length(plies: int) -> None:
     if plies > LONGEST:
-        raise InvalidPicture(f"A picture shows at most {LONGEST} plies")
+        raise InvalidPicture(f"A picture shows at most {LONGEST} plies", "long", most=LONGEST)
 
 
 def _replay(position: Position, moves: Iterable[Move | str]) -> Iterable[Ply]:

@@ -38,6 +38,9 @@ SQUARE_FIELDS = frozenset({"square", "origin", "target", "blocker", "king"})
 NUMBER_FIELDS = frozenset({"best", "this", "limit"})
 """Fields of a `Reason` that hold a number said as a word."""
 
+SIZE_VALUES = frozenset({"room", "free"})
+"""Values of an error that are sizes as text, such as `2.4 MB`."""
+
 _MOST_LISTED = 4  # a sentence with more moves than this is a list, not a sentence
 
 
@@ -237,7 +240,7 @@ class Catalogue:
         """Return the sentence for an error that crownhead raised about `text`.
 
         With the game's `variant` its squares and moves are written as players of it write them.
-        What only a programmer can mend stands in English behind the sentence, as the error has it.
+        What only a programmer can mend stands in English behind the sentence (`detail`).
 
         >>> from crownhead.errors import InvalidMove
         >>> Catalogue("en").error(InvalidMove("no move"), "hello")
@@ -250,30 +253,80 @@ class Catalogue:
         reason = getattr(error, "reason", None)
         if isinstance(reason, Reason):
             return self.reason(reason)
+        text = text or str(getattr(error, "values", {}).get("text", ""))
         likeliest = getattr(error, "likeliest", "")
         if likeliest:
             return self.text("error.likely_variant", text=_brief(text), likeliest=likeliest)
+        family, key = getattr(error, "family", ""), getattr(error, "key", "")
+        if family and key:
+            return self._fill(f"{family}.{key}", error)
         kind = next((k for k in _ERRORS if isinstance(error, k)), errors.CrownheadError)
-        fault = getattr(error, "fault", "")
-        if kind is errors.InvalidFen and not fault:
+        if kind is errors.InvalidFen and not getattr(error, "fault", ""):
             kind = errors.CrownheadError
-        key = f"error.{kind.__name__}"
         candidates = [self.move(move) for move in getattr(error, "candidates", ())]
-        column = getattr(error, "column", 1)
-        detail = " ".join(str(error).split())[:300].rstrip(".")
-        if fault:
-            detail = self.text(f"error.InvalidFen.{fault}")
         said = self.text(
-            key,
-            detail=detail,
-            column=column,
+            f"error.{kind.__name__}",
+            detail=self.detail(error),
+            line=getattr(error, "line", 1),
+            column=getattr(error, "column", 1),
             quoted=getattr(error, "quoted", ""),
             text=_brief(text),
             candidates=self.either(candidates),
             known=", ".join(VARIANTS),
             example=self.example(),
         )
+        file = getattr(error, "file", "")
+        said = f"{file}: {said}" if file else said
         return said[:-1] if said.endswith("?.") else said
+
+    def detail(self, error: Exception) -> str:
+        """Return what an error says beside its kind and its place, without a full stop.
+
+        What has no text of its own stands as the error has it, in English; an error that it was
+        made of is said as such.
+
+        >>> from crownhead import Position
+        >>> try:
+        ...     Position.from_fen("W:W31:Bxx", "international")
+        ... except errors.InvalidFen as error:
+        ...     Catalogue("de").detail(error)
+        'dieses Feld gibt es auf dem Brett nicht'
+        """
+        fault, key = getattr(error, "fault", ""), getattr(error, "key", "")
+        if fault:
+            return self.text(f"error.InvalidFen.{fault}")
+        if key and getattr(error, "family", ""):
+            return self.error(error).rstrip(".")
+        if key:
+            kind = next(k for k in type(error).__mro__ if f"error.{k.__name__}.{key}" in self)
+            return self._fill(f"error.{kind.__name__}.{key}", error)
+        said = str(error.args[0]) if isinstance(error, errors.PdnError) else str(error)
+        cause = error.__cause__
+        if isinstance(cause, errors.CrownheadError) and str(cause) in said:
+            alike = type(cause) is type(error)
+            inside = self.detail(cause) if alike else self.error(cause).rstrip(".")
+            said = said.replace(str(cause), inside)
+        return " ".join(said.split())[:300].rstrip(".")
+
+    def _fill(self, key: str, error: Exception) -> str:
+        """Return the text of `key` with the values of an error in the words of this language."""
+        values: Mapping[str, object] = getattr(error, "values", {})
+        variant = values.get("variant")
+        words = self.of(variant, self.notation) if isinstance(variant, Variant) else self
+        return words.text(key, **{name: words._value(name, each) for name, each in values.items()})
+
+    def _value(self, name: str, value: object) -> object:
+        """Return a value of an error as it stands in a sentence."""
+        if isinstance(value, Exception):
+            named = getattr(value, "fault", "") or getattr(value, "key", "")
+            return self.detail(value) if named else self.error(value).rstrip(".")
+        if isinstance(value, Variant):
+            return self.game(value)
+        if isinstance(value, float) or name in SIZE_VALUES:
+            return self.decimal(f"{value:g}" if isinstance(value, float) else str(value))
+        if isinstance(value, tuple):
+            return self.either(value)
+        return self.text(f"color.{value}") if name == "side" else value
 
 
 def _brief(text: str) -> str:
@@ -287,6 +340,7 @@ _ERRORS = (
     errors.InvalidMove,
     errors.AmbiguousMove,
     errors.InvalidRecord,
+    errors.PdnError,
     errors.InvalidPicture,
     errors.MissingPackage,
     errors.TooComplex,
@@ -299,10 +353,12 @@ _ERRORS = (
     errors.IllegalAction,
     errors.UnnumberedMove,
     errors.CannotBuild,
+    errors.NoCluster,
     errors.EngineDied,
     errors.EngineEndsGame,
     errors.EngineTimeout,
     errors.EvaluationError,
+    errors.IllegalReply,
     errors.ProtocolError,
     errors.EngineError,
     errors.CrownheadError,

@@ -38,10 +38,10 @@ def raise_for(
             reason = reason_of(told)
             raise NotAllowed(f"Not allowed now. {say(reason, position.variant)}", reason)
         case ("invalid_move", (wrong, column)):
-            raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})")
+            raise InvalidMove(f"Move {_short(text)} {wrong} (column {column})", text=text)
         case ("ambiguous_move", candidates):
             full = ", ".join(move.notation("full") for move in candidates)
-            raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates))
+            raise AmbiguousMove(f"Move {_short(text)} may mean {full}", tuple(candidates), text)
         case ("not_faulty", _):
             raise CrownheadError(f"{text} is marked as faulty, but it is legal")
         case ("illegal_move", _):

@@ -117,7 +117,7 @@ class Setup:
                 **read,
             )
         except (InvalidFen, InvalidRules, UnknownVariant, TypeError) as error:
-            raise InvalidRecord(f"setup: {error}") from None
+            raise InvalidRecord(f"setup: {error}") from error
 
 
 def native(setup: Setup) -> _core.LawSetup:

@@ -197,13 +197,13 @@ def test_errors_of_tags_stand_where_the_tag_is() -> None:
 @pytest.mark.parametrize(
     ("start", "what"),
     [
-        (b"\x1f\x8b\x08\0", "a gzip file"),
-        (b"PK\x03\x04", "a zip archive"),
-        (b"%PDF-1.4", "a PDF document"),
+        (b"\x1f\x8b\x08\0", r"an archive \(gzip\), no text; unpack it first"),
+        (b"PK\x03\x04", r"an archive \(zip\), no text; unpack it first"),
+        (b"%PDF-1.4", r"no text, but a file of another kind \(PDF\)"),
     ],
 )
 def test_a_packed_file_is_one_clear_error(start: bytes, what: str) -> None:
-    with pytest.raises(PdnError, match=f"line 1, column 1: This is {what}, no text"):
+    with pytest.raises(PdnError, match=f"line 1, column 1: This is {what}"):
         list(pdn.read(io.BytesIO(start + bytes(100))))
 
 

@@ -281,7 +281,7 @@ def test_games_without_a_gametype_are_what_the_game_before_was_if_they_can_be() 
         (
             '[GameType "20"]\n[FEN "W:W31-57:B1-20"]\n1. 31-27 *',
             (2, 13),
-            "FEN 'W:W31-57:B1-20' has a range that is no range of squares",
+            "FEN 'W:W31-57:B1-20' cannot be read: this is no range of squares",
         ),
     ],
 )
@@ -354,7 +354,7 @@ def test_a_game_that_cannot_be_played_has_its_tags_and_one_error(
         (
             '[GameType "21"] 1. 11-15 /FEN "W:Wxx:B"/ 22-18',
             (1, 26),
-            "The set-up '/FEN \"W:Wxx:B\"/' names a square that is not on the board",
+            "The set-up '/FEN \"W:Wxx:B\"/' cannot be read: this square is not on the board",
             "11-15",
         ),
         (

@@ -40,7 +40,7 @@ def show(
     games = records(path)
     stored = stored_settings(path)
     if not games and stored is None:
-        raise ArenaError(f"{path} holds no games of a match")
+        raise ArenaError(f"{path} holds no games of a match", "no_games", path=path)
     score = MatchScore(test, games)
     if as_json:
         click.echo(json.dumps(score.to_dict()))

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import click
 
 from crownhead import atomic
-from crownhead.cli.arguments import Refused
+from crownhead.cli.arguments import Refused, speech_of
 from crownhead.competition import Competition, Log
 from crownhead.competition.eventfile import MOST_BYTES, dumps, loads
 from crownhead.competition.lottery import check_seed
@@ -47,10 +47,11 @@ def read_text(file: Path) -> bytes:
     """Return the bytes of a file that is not too large. Raises `Refused`."""
     try:
         if file.stat().st_size > MOST_BYTES:
-            raise Refused(f"{file}: is larger than {MOST_BYTES} bytes")
+            said = speech_of().text("error.InvalidRecord.large", name=file, most=MOST_BYTES)
+            raise Refused(said)
         return file.read_bytes()
     except FileNotFoundError:
-        raise Refused(f"{file}: there is no such file") from None
+        raise Refused(speech_of().text("sheet.no_file", path=file)) from None
 
 
 def read(file: Path) -> Log:
@@ -58,7 +59,7 @@ def read(file: Path) -> Log:
     try:
         return loads(read_text(file))
     except CrownheadError as error:
-        raise Refused(f"{file}: {error}") from None
+        raise Refused(f"{file}: {speech_of().detail(error)}") from None
 
 
 @contextmanager

@@ -166,13 +166,14 @@ def print_sheet(
     file: Path, kind: str, number: int, with_fees: bool, output: Path | None, lang: str | None
 ) -> None:
     """Write a sheet as HTML that prints well on A4, in German or English."""
+    speech = Catalogue(detect(wanted=lang))
     if with_fees and kind not in OF_THE_DESK:
-        raise Refused(f"--fees: is for {' and '.join(OF_THE_DESK)}")
+        raise Refused(speech.text("sheet.fees_of", known=speech.both(OF_THE_DESK)))
     till = read_till(file) if with_fees else None
     if with_fees and till is None:
-        raise Refused(f"{file}: entering costs nothing; `fees --set` says how much it costs")
+        raise Refused(speech.text("sheet.no_fees", path=file))
     try:
-        text = sheet(kind, read(file), Catalogue(detect(wanted=lang)), number, till)
+        text = sheet(kind, read(file), speech, number, till)
     except CompetitionError as error:
-        raise Refused(str(error)) from None
+        raise Refused(speech.error(error)) from None
     _write(text, output)

@@ -140,7 +140,7 @@ class App:
                 return None
             table = Table.from_dict(values, self._adjudicator)
         except InvalidRecord as error:
-            self._set_aside(str(error))
+            self._set_aside(self._speech.detail(error))
             return None
         except OSError as error:
             self._talk.say(self._speech.text("play.cannot_read", what=error.strerror or str(error)))
@@ -182,5 +182,5 @@ def load_table(path: str, speech: Catalogue, adjudicator: Adjudicator | None = N
         reason = error.strerror or str(error)
         raise CrownheadError(speech.text("error.file", path=path, what=reason)) from error
     except InvalidRecord as error:
-        what = str(error).rstrip(".")
+        what = speech.detail(error)
         raise CrownheadError(speech.text("error.file", path=path, what=what)) from error

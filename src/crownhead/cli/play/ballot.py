@@ -42,7 +42,9 @@ def begin(
     """Draw the card in the open, show it, and begin the first game with its moves played (C2)."""
     key = deck_of(plan.variant.key)
     if key is None:
-        raise CrownheadError(f"{plan.variant.key}: no deck of openings")
+        raise CrownheadError(
+            f"{plan.variant.key}: no deck of openings", "no_deck", game=plan.variant
+        )
     prepared = _ask_lots(talk, speech, draw(key))
     assert isinstance(prepared, Draw)
     talk.say(speech.text("lot.card", deck=deck(key).name(speech.language), card=prepared.card))

@@ -80,13 +80,15 @@ class Plan:
             and not (self.ballot and (self.fen or deck_of(self.variant.key) is None))
         )
         if not sound:
-            raise InvalidRecord("the set-up holds a choice that cannot be played")
+            raise InvalidRecord("the set-up holds a choice that cannot be played", "choice")
         try:
             TimeControl.from_pdn(self.time or "-")
             if self.fen is not None:
                 Position.from_fen(self.fen, self.variant)
         except CrownheadError as error:
-            raise InvalidRecord(f"the set-up cannot be played ({error})") from error
+            raise InvalidRecord(
+                f"the set-up cannot be played ({error})", "unplayable", why=error
+            ) from error
 
     def to_dict(self) -> dict[str, Any]:
         """Return the choices as plain data, ready for JSON."""
@@ -103,7 +105,7 @@ class Plan:
         True
         """
         if not isinstance(values, dict):
-            raise InvalidRecord("the set-up is not an object")
+            raise InvalidRecord("the set-up is not an object", "plan")
         read = {name: values[name] for name in _PLAIN if name in values}
         variant = values.get("variant")
         try:
@@ -113,7 +115,9 @@ class Plan:
                 else variants.get(str(variant))
             )
         except CrownheadError as error:
-            raise InvalidRecord(f"the set-up names no game ({error})") from error
+            raise InvalidRecord(
+                f"the set-up names no game ({error})", "no_game", why=error
+            ) from error
         plan = cls.of(game, **{k: v for k, v in read.items() if k != "huffing"})
         plan = replace(
             plan,

@@ -45,13 +45,17 @@ def read(path: Path) -> dict[str, Any]:
     with path.open("rb") as handle:
         content = handle.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise InvalidRecord(f"{path.name} is larger than {LARGEST} bytes")
+        raise InvalidRecord(
+            f"{path.name} is larger than {LARGEST} bytes", "large", name=path.name, most=LARGEST
+        )
     try:
         values = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise InvalidRecord(f"{path.name} is not JSON ({error})") from error
+        raise InvalidRecord(
+            f"{path.name} is not JSON ({error})", "no_json", name=path.name, detail=str(error)
+        ) from error
     if not isinstance(values, dict):
-        raise InvalidRecord(f"{path.name} holds no object")
+        raise InvalidRecord(f"{path.name} holds no object", "no_object", name=path.name)
     return values
 
 

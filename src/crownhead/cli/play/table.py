@@ -100,7 +100,7 @@ class Table:
     def from_dict(cls, values: Mapping[str, Any], adjudicator: Adjudicator | None = None) -> Table:
         """Read a table written by `to_dict`; raises `InvalidRecord` saying what is wrong."""
         if values.get("format") != FORMAT or values.get("version") != VERSION:
-            raise InvalidRecord("this is not a saved crownhead game")
+            raise InvalidRecord("this is not a saved crownhead game", "not_saved")
         person = values.get("person")
         clock_at, number = values.get("clock_at"), values.get("number")
         if (
@@ -110,7 +110,7 @@ class Table:
             or not isinstance(number, int)
             or number not in (0, 1)
         ):
-            raise InvalidRecord("the saved table holds a value of the wrong kind")
+            raise InvalidRecord("the saved table holds a value of the wrong kind", "wrong_kind")
         plan = Plan.from_dict(values.get("plan"))
         try:
             match = None
@@ -118,7 +118,9 @@ class Table:
                 match = Match.from_json(values["match"], adjudicator=adjudicator)
             game = match.games[number] if match else Game.from_json(values["game"], adjudicator)
         except (KeyError, IndexError, TypeError) as error:
-            raise InvalidRecord(f"the saved table lacks its game ({error})") from error
+            raise InvalidRecord(
+                f"the saved table lacks its game ({error})", "lacks_game", detail=str(error)
+            ) from error
         except InvalidRecord:
             raise
         except CrownheadError as error:

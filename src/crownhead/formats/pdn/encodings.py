@@ -6,25 +6,26 @@ import codecs
 import re
 
 from crownhead._core import PdnDecoder, pdn_wide
-from crownhead.errors import PdnError
+from crownhead.formats.pdn import faults
 
 _ORDERS_MARKED = ("utf-16", "utf-32")  # their decoders want a mark
 _OTHER_THINGS = {
-    b"\x1f\x8b": "a gzip file",
-    b"PK\x03\x04": "a zip archive",
-    b"PK\x05\x06": "a zip archive",
-    b"BZh": "a bzip2 file",
-    b"\xfd7zXZ\0": "an xz file",
-    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
-    b"Rar!\x1a\x07": "a RAR archive",
-    b"%PDF-": "a PDF document",
-    b"\xd0\xcf\x11\xe0": "an Office document",
-    b"\x89PNG": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF8": "a GIF picture",
-    b"SQLite format 3\0": "an SQLite database",
-    b"\x7fELF": "a program",
+    b"\x1f\x8b": "gzip",
+    b"PK\x03\x04": "zip",
+    b"PK\x05\x06": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\0": "xz",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!\x1a\x07": "RAR",
+    b"%PDF-": "PDF",
+    b"\xd0\xcf\x11\xe0": "Office",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"SQLite format 3\0": "SQLite",
+    b"\x7fELF": "ELF",
 }
+_ARCHIVES = ("gzip", "zip", "bzip2", "xz", "7z", "RAR")
 _PADDING = b"\0\x1a"  # with which old systems fill up a file
 _CONTROL = re.compile(rb"[\x01-\x08\x0e-\x19\x1c-\x1f\x7f]")
 _FEW_CONTROLS = 4
@@ -38,13 +39,11 @@ def refuse_other_things(start: bytes) -> None:
     >>> refuse_other_things(b"GIF89a")
     Traceback (most recent call last):
     ...
-    crownhead.errors.PdnError: line 1, column 1: This is a GIF picture, no text
+    crownhead.errors.PdnError: line 1, column 1: This is no text, but a file of another kind (GIF)
     """
     for magic, kind in _OTHER_THINGS.items():
         if start.startswith(magic):
-            archive = kind.endswith(("archive", "file"))
-            hint = "; unpack it first" if archive else ""
-            raise PdnError(f"This is {kind}, no text{hint}", 1, 1)
+            raise faults.error("archive" if kind in _ARCHIVES else "other_kind", kind=kind)
 
 
 def refuse_noise(start: bytes) -> None:
@@ -59,7 +58,7 @@ def refuse_noise(start: bytes) -> None:
     plain = start.translate(None, _PADDING)
     controls = len(_CONTROL.findall(plain))
     if controls >= _FEW_CONTROLS and controls * _CONTROLS_SHARE > len(plain):
-        raise PdnError("This is not text", 1, 1)
+        raise faults.error("not_text")
 
 
 def in_order(encoding: str | None, start: bytes) -> str | None:

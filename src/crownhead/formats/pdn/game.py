@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from crownhead._core import PdnLine
 from crownhead.errors import PdnError, TooComplex
-from crownhead.formats.pdn import build, results
+from crownhead.formats.pdn import build, faults, results
 from crownhead.formats.pdn.node import Node, pack, unpack
 from crownhead.formats.pdn.tags import tidy, value
 from crownhead.hints import absent, hint, spell
@@ -88,7 +88,7 @@ class PdnGame:
         down = line - self.line
         self.line, self.offset = line, offset
         self._errors, self._warnings = (
-            tuple(PdnError(each.args[0], each.line + down, each.column) for each in found)
+            tuple(each.with_place(each.line + down, each.column) for each in found)
             for found in (self._errors, self._warnings)
         )
 
@@ -101,7 +101,7 @@ class PdnGame:
         if self._start is None:
             if self._errors:
                 raise self._errors[0]
-            raise PdnError("Neither a tag nor a move says which game this is", self.line, 1)
+            raise faults.error("unknown_game", self.line)
         return self._start
 
     @property

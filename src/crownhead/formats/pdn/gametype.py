@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from crownhead import _core
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, PdnError
+from crownhead.formats.pdn import faults
 from crownhead.formats.pdn import tags as pdn_tags
 from crownhead.rules import Aim
 from crownhead.rulesets import ruleset
@@ -51,17 +52,19 @@ class Stated:
 
     variant: Variant | None = None
     tag: str = ""
-    problem: str = ""
+    problem: PdnError | None = None
     number: bool = False  # the tag gives a number
-    contradiction: str = ""
-    unknown: str = ""
+    contradiction: PdnError | None = None
+    unknown: PdnError | None = None
 
 
 def read_type(tags: Mapping[str, str]) -> Stated:
     """Return what the tags of a game say about which game it is.
 
-    >>> read_type({"GameType": "25,W,8,8,A0,0"}).variant.key, read_type({"GameType": "50"}).problem
-    ('russian', 'GameType 50 is Othello, which crownhead does not play')
+    >>> read_type({"GameType": "25,W,8,8,A0,0"}).variant.key
+    'russian'
+    >>> print(read_type({"GameType": "50"}).problem)
+    line 1, column 1: GameType 50 is Othello, which crownhead does not play
     """
     gametype, variant, rules = (
         pdn_tags.value(tags, name) for name in ("GameType", "Variant", "Rules")
@@ -81,8 +84,9 @@ def _read_tags(gametype: str, name: str, rules: str) -> Stated:
             return _beside(typed, name)
         found = typed or named
         if found or not gametype:
-            return Stated(found, unknown="" if typed else unknown)
-        return Stated(tag="GameType", problem=f"GameType {gametype[:40]!r} is not known")
+            return Stated(found, unknown=None if typed else unknown)
+        problem = faults.error("gametype", text=repr(gametype[:40]))
+        return Stated(tag="GameType", problem=problem)
     if named == VARIANTS["english"] and not unknown and _is_american(name, gametype):
         return Stated(american())
     if named and not unknown and _agrees(named, int(number[0])):
@@ -97,20 +101,19 @@ def _is_american(name: str, gametype: str) -> bool:
     return "american" in name.casefold() and re.match(r"23\s*(,\s*W|$)", gametype, re.I) is not None
 
 
-def _find_named(name: str) -> tuple[Variant | None, str]:
+def _find_named(name: str) -> tuple[Variant | None, PdnError | None]:
     """Return the game that Variant names, and what is to be said of a name that nobody knows.
 
     Such a name may hold that of one game as a word: `Russian (blitz)`.
     """
     named = by_name(name)
     if named or not name or name.casefold() in _NO_GAMES:
-        return named, ""
-    said = f"Variant {name[:40]!r} is not known"
+        return named, None
     words = {found for word in re.findall(r"[^\W\d_]{4,}", name) if (found := by_name(word))}
     if len(words) != 1:
-        return None, f"{said}; what game it is, the moves say"
+        return None, faults.error("variant", text=repr(name[:40]))
     (variant,) = words
-    return variant, f"{said}; read as {variant.name()}, which it mentions"
+    return variant, faults.error("variant_mentions", text=repr(name[:40]), game=variant)
 
 
 def _beside(variant: Variant, name: str) -> Stated:
@@ -121,10 +124,9 @@ def _beside(variant: Variant, name: str) -> Stated:
     if named == variant:
         return Stated(variant)
     if named is None:
-        said = f"Variant {name[:40]!r} is not known; read as {variant.name()}, as GameType says"
+        said = faults.error("variant_beside", text=repr(name[:40]), game=variant)
         return Stated(variant, unknown=said)
-    said = f"Variant says {named.name()}, but GameType says {variant.name()}"
-    return Stated(variant, contradiction=said)
+    return Stated(variant, contradiction=faults.error("variant_differs", named=named, game=variant))
 
 
 def by_name(text: str) -> Variant | None:
@@ -224,25 +226,25 @@ def white_first(variant: Variant) -> Variant | None:
     return None if make is None or variant.first == "white" else make()
 
 
-def _explain_unknown(number: int) -> str:
+def _explain_unknown(number: int) -> PdnError:
     name = _NAMELESS.get(number, "a kind of chess" if number < 20 else "")
     if name:
-        return f"GameType {number} is {name}, which crownhead does not play"
-    return f"GameType {number} is no game that crownhead knows"
+        return faults.error("gametype_unplayed", number=number, detail=name)
+    return faults.error("gametype_number", number=number)
 
 
 def _house(text: str) -> Stated:
     try:
         if len(text) > LONGEST_RULES:
-            raise CrownheadError(f"longer than {LONGEST_RULES} characters")
+            return Stated(tag="Rules", problem=faults.error("rules_long", limit=LONGEST_RULES))
         variant = Variant.from_dict(json.loads(text))
         ruleset(variant)
     except RecursionError:
-        return Stated(tag="Rules", problem="Rules: nested too deeply")
+        return Stated(tag="Rules", problem=faults.error("rules_deep"))
     except CrownheadError as error:
-        return Stated(tag="Rules", problem=str(error))
+        return Stated(tag="Rules", problem=faults.error("rules", why=error))
     except ValueError as error:
-        return Stated(tag="Rules", problem=f"Rules: not JSON ({error})")
+        return Stated(tag="Rules", problem=faults.error("rules_json", detail=str(error)))
     return Stated(variant)
 
 

@@ -11,8 +11,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from crownhead import _core, events
-from crownhead.errors import CrownheadError, PdnError
+from crownhead.errors import CrownheadError
 from crownhead.events import Event
+from crownhead.formats.pdn import faults
 from crownhead.rules import Color
 
 _WORDS = _core.event_words()
@@ -50,7 +51,7 @@ def event(name: str, value: str, turn: Color, at: int | None, lag: int) -> Event
     try:
         return events.EVENTS[kind](**_fields(kind, other, value, turn, lag), at=at)
     except (ValueError, IndexError, CrownheadError):
-        raise PdnError(f"[%{name} {value[:60]}] is not a command as it should be") from None
+        raise faults.error("command", text=f"[%{name} {value[:60]}]") from None
 
 
 def _fields(kind: str, other: bool, said: str, turn: Color, lag: int) -> dict[str, Any]:

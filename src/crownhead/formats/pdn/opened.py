@@ -65,9 +65,9 @@ def replay(text: PdnText, tags: dict[str, str], variant: Variant) -> Opened:
         try:
             start = _position(fen, variant)
         except InvalidFen as error:
-            sentence = str(error).removesuffix(f" (column {error.column})")
-            wrong = faults.tag_error(text, "FEN", sentence, error.column)
-            return Opened(variant, None, None, [wrong])
+            wrong = faults.error("invalid_fen", quoted=error.quoted, why=error)
+            placed = faults.tag_error(text, "FEN", wrong, error.column)
+            return Opened(variant, None, None, [placed])
     return Opened(variant, start, text.replay(start, huffing=huffing), [], huffing)
 
 

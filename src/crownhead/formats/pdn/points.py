@@ -11,13 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from crownhead._core import PdnLine, PdnText, Search
-from crownhead.errors import CrownheadError
+from crownhead.errors import CrownheadError, PdnError
+from crownhead.formats.pdn import faults
 from crownhead.formats.pdn.results import decisive, meaning, swap_sides
 from crownhead.formats.pdn.tags import value
 from crownhead.position import Position
+from crownhead.rules import Color
 from crownhead.variants import Variant
 
 Order: TypeAlias = Literal["white", "first"]
@@ -71,19 +73,15 @@ class Tally:
         """Return whether no further games need to be read to decide."""
         return self.first + self.white >= _CLEARLY and self.order is not None
 
-    def sentence(self, result: str, winner: str) -> str:
-        """Return what is to be said of a result that was read by this; empty for the usual."""
-        most = max(self.first, self.white)
-        order = self.order
-        if order == "white":
-            return ""
-        if order is None:
-            shown = "the games of the file do not show" if most < ENOUGH else "the games differ"
-            return f"{result!r} is read as a win for {winner}; whose points stand first, {shown}"
-        return (
-            f"{result!r} is read as a win for {winner}: the points of the side that begins stand"
-            f" first, as {self.right} of {self.games} games of the file show that can show it"
-        )
+    def remark(self, result: str, winner: Color) -> PdnError | None:
+        """Return what is to be said of a result that was read by this; None for the usual."""
+        said: dict[str, Any] = {"text": repr(result), "side": winner}
+        if self.order == "white":
+            return None
+        if self.order is None:
+            most = max(self.first, self.white)
+            return faults.error("result_unshown" if most < ENOUGH else "result_divided", **said)
+        return faults.error("result_first", **said, right=self.right, games=self.games)
 
 
 def reading(text: str) -> Reading:
@@ -92,7 +90,12 @@ def reading(text: str) -> Reading:
         if text == known:
             found: Reading = known
             return found
-    raise CrownheadError(f"results are {', '.join(get_args(Reading))}, not {text[:40]!r}")
+    raise CrownheadError(
+        f"results are {', '.join(get_args(Reading))}, not {text[:40]!r}",
+        "results",
+        known=", ".join(get_args(Reading)),
+        text=text[:40],
+    )
 
 
 def is_doubtful(text: PdnText, tags: Mapping[str, str], variant: Variant) -> bool:
@@ -119,17 +122,16 @@ def winner(body: PdnLine | None) -> str:
     return "" if outcome is None else outcome.winner or ""
 
 
-def contradiction(result: str, over: str, *, first_named: bool) -> str:
-    """Return what is to be said of a result beside who has won on the board; empty for nothing.
+def contradiction(result: str, over: str, *, first_named: bool) -> PdnError | None:
+    """Return what is to be said of a result beside who has won on the board; None for nothing.
 
-    >>> contradiction("1-0", "black", first_named=False)
-    "'1-0' is read as a win for White, but Black has won on the board"
+    >>> print(contradiction("1-0", "black", first_named=False))
+    line 1, column 1: '1-0' is read as a win for White, but Black has won on the board
     """
     said = meaning(swap_sides(result) if first_named else result)
     if not over or said == over or said not in ("white", "black", "draw"):
-        return ""
-    told = "a draw" if said == "draw" else f"a win for {said.title()}"
-    return f"{result!r} is read as {told}, but {over.title()} has won on the board"
+        return None
+    return faults.error(f"result_{said}", text=repr(result), side=over)
 
 
 class Witness:

@@ -14,6 +14,7 @@ from crownhead.formats.pdn.results import decisive, meaning
 from crownhead.formats.pdn.source import Handle
 from crownhead.formats.pdn.survey import Queue, Waiting
 from crownhead.formats.pdn.tags import value
+from crownhead.rules import Color
 from crownhead.variants import Variant, get
 
 _ENOUGH = 4  # so many moves must fit the game that is taken instead
@@ -161,8 +162,7 @@ class Reader:
             return tuple(each.variant for each in found if each.variant), found[0]
         if best is not None:
             return (), best if best.body is not None else Opened(None, None, None, best.errors)
-        problem = "No tag GameType, and the squares belong to no game that crownhead knows"
-        return (), Opened(None, None, None, [PdnError(problem, text.line, 1)])
+        return (), Opened(None, None, None, [faults.error("no_gametype", text.line)])
 
     def game(self, text: PdnText) -> PdnGame:
         """Return the game, its moves replayed."""
@@ -178,7 +178,7 @@ class Reader:
             errors = [*errors, *faults.errors(f for f in found if f[2] not in faults.MILD)]
         errors = [*errors, *_disagreement(text, tags, body)]
         if not tags and not _is_game(text):
-            errors = [PdnError("This text is no game: it has no tag, move or result", text.line, 1)]
+            errors = [faults.error("no_game", text.line)]
         elif opened.variant is None and not errors:
             errors = _stray_words(text)
         result = value(tags, "Result") or text.looks.result
@@ -204,26 +204,25 @@ class Reader:
 
     def _names_first(
         self, text: PdnText, tags: dict[str, str], variant: Variant | None, over: str
-    ) -> tuple[bool, str]:
+    ) -> tuple[bool, PdnError | None]:
         """Return whether the result names the side first that begins, and what is to be said.
 
         `over` is the side that has won on the board: a game that shows it is not outvoted.
         """
         if self._reading == "white" or variant is None or variant.first != "black":
-            return False, ""
+            return False, None
         result = value(tags, "Result") or text.looks.result
         if not decisive(result):
-            return False, ""
+            return False, None
         if self._reading == "first":
-            return True, ""
+            return True, None
         if self._order is None or not points.is_doubtful(text, tags, variant):
-            return False, ""
+            return False, None
         first_named = self._order == "first"
-        winner = "Black" if (meaning(result) == "white") == first_named else "White"
-        if over and over != winner.lower():
-            won = f"{result!r} is read as a win for {over.title()}, who has won on the board"
-            return not first_named, won
-        return first_named, self.tally.sentence(result, winner)
+        winner: Color = "black" if (meaning(result) == "white") == first_named else "white"
+        if over and over != winner:
+            return not first_named, faults.error("result_won", text=repr(result), side=over)
+        return first_named, self.tally.remark(result, winner)
 
     def open(self, text: PdnText, tags: dict[str, str]) -> Opened:
         """Find out which game it is, and replay it."""
@@ -286,10 +285,7 @@ class Reader:
         for variant in guess.candidates(text.looks, value(tags, "FEN"), self.previous):
             other = replay(text, tags, variant)
             if variant != opened.variant and other.fits and other.reach >= enough:
-                problem = (
-                    f"{tag} says {opened.variant.name()}, which the moves do not fit;"
-                    f" read as {variant.name()}"
-                )
+                problem = faults.error("other_game", tag=tag, named=opened.variant, game=variant)
                 other.errors.append(faults.tag_error(text, tag, problem))
                 return other
         return opened
@@ -311,8 +307,8 @@ def _disagreement(text: PdnText, tags: dict[str, str], body: PdnLine | None) -> 
     meant, stands = meaning(said), meaning(behind)
     if meant == stands or "open" in (meant, stands) or None in (meant, stands):
         return []
-    sentence = f"The tag Result says {said!r}, but behind the moves stands {behind!r}"
-    return [faults.tag_error(text, "Result", sentence)]
+    wrong = faults.error("result_differs", text=repr(said), behind=repr(behind))
+    return [faults.tag_error(text, "Result", wrong)]
 
 
 def loads(
@@ -328,4 +324,4 @@ def loads(
     handle = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
     for game in read(handle, strict=strict, variant=variant):
         return game
-    raise PdnError("There is no game in this text")
+    raise faults.error("nothing")

@@ -13,7 +13,7 @@ from typing import Any
 from crownhead import _core, events
 from crownhead.digits import parse_uint
 from crownhead.errors import CrownheadError, NotAllowed, PdnError, TooComplex
-from crownhead.formats.pdn import agreements, commands, log, results
+from crownhead.formats.pdn import agreements, commands, faults, log, results
 from crownhead.formats.pdn.game import PdnGame
 from crownhead.formats.pdn.node import Node, unpack
 from crownhead.formats.pdn.tags import value
@@ -78,18 +78,16 @@ def to_game(made: PdnGame) -> Game:
                 raise
             return _replay(made, said, options | {"draws": "claim"}, time)
     except PdnError as error:
-        raise PdnError(error.args[0], made.line, 1) from None
+        raise error.with_place(made.line, 1) from None
     except CrownheadError as error:
-        raise PdnError(f"This cannot be played as a game: {error}", made.line, 1) from error
+        raise faults.error("not_playable", made.line, why=error, variant=made.variant) from error
 
 
 def _read_steps(made: PdnGame) -> Iterator[_Said]:
     current: _Said | None = None
     for node in (made.root, *made.mainline()):
         if node.kind in ("setup", "pass"):
-            raise PdnError(
-                "A game with a set-up or a null move in it is no course of play", made.line, 1
-            )
+            raise faults.error("no_course", made.line)
         if node.move is not None:
             if current is not None:
                 yield current

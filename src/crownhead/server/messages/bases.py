@@ -121,7 +121,7 @@ class ImportProgress(Struct, frozen=True, tag_field="t", tag="progress"):
 
 
 class GameFault(Struct, frozen=True):
-    """Where a game could not be read, and why, in English."""
+    """Where a game could not be read, and why, in the language of the reader."""
 
     line: int
     text: str

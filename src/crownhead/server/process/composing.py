@@ -46,7 +46,7 @@ def read(wish: m.CompositionRequest, game: Variant) -> Composition:
     if wish.pdn is not None:
         return of_text(wish.pdn, game, wish.goal)
     if wish.start is None:
-        raise InvalidComposition("there is neither a position nor a PDN")
+        raise InvalidComposition("there is neither a position nor a PDN", "nothing")
     given = of_fen(wish.start, game, wish.goal or "win")
     if _VARIATIONS.search(wish.solution):
         return of_text(f'[FEN "{given.start.fen()}"]\n\n{wish.solution} *', game, given.goal)
@@ -57,7 +57,9 @@ def read(wish: m.CompositionRequest, game: Variant) -> Composition:
 def _line(position: Position, texts: list[str]) -> tuple[Move, ...]:
     """Return the moves of a line. Raises `Refusal` for the first that is none."""
     if len(texts) > MOST_PLIES:
-        raise InvalidComposition(f"a solution has at most {MOST_PLIES} plies")
+        raise InvalidComposition(
+            f"a solution has at most {MOST_PLIES} plies", "plies", plies=MOST_PLIES
+        )
     line = []
     for text in texts:
         try:

@@ -22,6 +22,7 @@ from typing import IO
 import msgspec
 
 from crownhead.errors import CrownheadError
+from crownhead.locales import COMPLETE
 from crownhead.server.messages import bases as m
 from crownhead.server.metrics import FAULTS
 from crownhead.server.process.broadcaster import encode_line
@@ -116,11 +117,12 @@ class GuestDatabases:
                 return fit, file, size
 
     async def lines(
-        self, guest: str, name: str, file: IO[bytes], size: int
+        self, guest: str, name: str, file: IO[bytes], size: int, *, language: str = COMPLETE[0]
     ) -> AsyncIterator[bytes]:
         """Yield the progress of an import, and then its result; leaving the loop stops it.
 
-        Raises `Refusal` where nothing was imported.
+        What is wrong in the file is said in `language`. Raises `Refusal` where nothing was
+        imported.
         """
         told: m.ImportLine = m.ImportProgress(0, 0, size)
         with file, self._places.hold(guest) as place:
@@ -128,7 +130,8 @@ class GuestDatabases:
             async with self._turns:
                 place.check()
                 await asyncio.to_thread(self.own.enter, guest)
-                async for told in self._run_import(self.own, "file", guest, name, file, place):
+                running = self._run_import(self.own, "file", guest, name, file, place, language)
+                async for told in running:
                     if isinstance(told, m.ImportProgress):
                         yield encode_line(told)
         # Whoever hears this may hand in the next file at once.
@@ -278,13 +281,14 @@ class GuestDatabases:
         name: str,
         file: IO[bytes],
         place: Place,
+        language: str = COMPLETE[0],
     ) -> AsyncIterator[m.ImportLine]:
         """Yield what the importing program tells; it ends with whoever stops listening.
 
         Raises `Refusal` where nothing was imported.
         """
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", *PROGRAM, kind, str(collections.root), guest, name),
+            *(sys.executable, "-P", *PROGRAM, kind, str(collections.root), guest, name, language),
             stdin=file,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

@@ -4,8 +4,8 @@ It has less of the processor than the server, and bounds that the system keeps, 
 hold up those who play. What it is asked stands on its command line, the games come through the
 standard input; it tells lines of JSON.
 
-    python -m crownhead.server.process.intake file ROOT GUEST NAME < games.pdn
-    python -m crownhead.server.process.intake texts ROOT GUEST NAME < texts.json
+    python -m crownhead.server.process.intake file ROOT GUEST NAME LANGUAGE < games.pdn
+    python -m crownhead.server.process.intake texts ROOT GUEST NAME LANGUAGE < texts.json
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from sqlalchemy.exc import DatabaseError
 
 from crownhead.base import Base, Report
 from crownhead.errors import CrownheadError, PdnError
+from crownhead.locales import Catalogue
 from crownhead.server.messages import bases as m
 from crownhead.server.storage.collections import Collections, id_of
 
@@ -35,8 +36,9 @@ BATCH = 2_000
 _BEHIND = 10
 
 
-def main(kind: str, root: str, guest: str, name: str) -> None:
+def main(kind: str, root: str, guest: str, name: str, language: str) -> None:
     """Import what comes, and tell how it goes; the last line is `imported` or `failed`."""
+    speech = Catalogue(language)
     os.nice(_BEHIND)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -46,7 +48,7 @@ def main(kind: str, root: str, guest: str, name: str) -> None:
             report = _file(base) if kind == "file" else _texts(base)
             if not base.variants:
                 raise _Nothing
-        faults = tuple(_fault(error) for _, error in report.faults)
+        faults = tuple(_fault(error, speech) for _, error in report.faults)
         there = report.duplicates + report.replaced
         counted = (report.read, report.added, there, report.faulty)
         _tell(m.Imported(id_of(name), name, *counted, faults))
@@ -84,8 +86,8 @@ def _texts(base: Base) -> Report:
     return base.add(msgspec.json.decode(sys.stdin.buffer.read(), type=dict[str, str]))
 
 
-def _fault(error: PdnError) -> m.GameFault:
-    return m.GameFault(error.line, str(error.args[0])[:300])
+def _fault(error: PdnError, speech: Catalogue) -> m.GameFault:
+    return m.GameFault(error.line, speech.detail(error)[:300])
 
 
 def _tell(message: m.ImportLine | m.ImportFailed) -> None:

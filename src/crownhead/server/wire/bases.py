@@ -107,7 +107,9 @@ async def hand_in(
     http.pace(request, "collect")
     guest_databases, guest = http._service(request).guest_databases, http._guest(request)
     taken = await guest_databases.take_in(guest, name, request.stream())
-    return http.stream_lines(request, guest_databases.lines(guest, *taken))
+    return http.stream_lines(
+        request, guest_databases.lines(guest, *taken, language=http.language(request))
+    )
 
 
 @delete(
