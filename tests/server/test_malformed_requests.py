@@ -122,3 +122,16 @@ def test_a_frame_that_is_no_text_is_no_fault_of_the_server(tmp_path: Path) -> No
                 heard += part
         assert heard.endswith(b"\x88\x02" + (1007).to_bytes(2))
         assert '"error"' not in server.read_log()
+
+
+def test_what_a_program_has_to_mend_stands_beside_a_german_sentence(server: Server) -> None:
+    body = {"variant": "english", "opponent": {"kind": "nobody"}}
+    told = {}
+    for language in ("de", "en"):
+        headers = {"accept-language": language}
+        answer = httpx.post(f"{server.url}/api/games", json=body, headers=headers)
+        assert answer.status_code == 400
+        told[language] = answer.json()
+    assert "nobody" in told["de"]["detail"] and told["de"]["detail"] == told["en"]["detail"]
+    assert told["de"]["sentence"] == "Diese Nachricht ist nicht lesbar."
+    assert told["en"]["sentence"] == f"This message cannot be read ({told['en']['detail']})."

@@ -120,7 +120,7 @@ export type DeviceAnswer =
   ServerMessage | Created | Listed | Looked | Removed | HandedOver | Written;
 
 /** What a refusal says beyond its code and sentence, where there is nothing to say. */
-export const PLAIN: Required<Omit<Refused, "t" | "code" | "sentence">> = {
+export const PLAIN: Required<Omit<Refused, "t" | "code" | "sentence" | "detail">> = {
   id: null,
   game: null,
   rule: "",

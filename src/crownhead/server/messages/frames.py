@@ -373,10 +373,11 @@ class Refused(Reply, frozen=True, tag="refused"):
     """A message changed nothing, and why.
 
     `id` and `game` are those of the message, as far as they could be read. `sentence` is in the
-    language of the reader. For a refusal by the rules or the procedure `reason` is the typed Reason
-    (`code`, `rule` and its fields), `rule` its rule, `squares` the squares to mark and `moves` the
-    moves that would have been right. For `stale`, `seq` is the one reached. After `too_fast`, try
-    again in `wait` milliseconds.
+    language of the reader; `detail` says in English what a program has to mend, such as a field
+    that is wrong, and only an English sentence holds it, too. For a refusal by the rules or the
+    procedure `reason` is the typed Reason (`code`, `rule` and its fields), `rule` its rule,
+    `squares` the squares to mark and `moves` the moves that would have been right. For `stale`,
+    `seq` is the one reached. After `too_fast`, try again in `wait` milliseconds.
     """
 
     code: Code
@@ -389,6 +390,7 @@ class Refused(Reply, frozen=True, tag="refused"):
     reason: dict[str, Any] | None = None
     seq: int | None = None
     wait: int = 0
+    detail: str = ""
 
 
 class Why(Reply, frozen=True, tag="reason"):

@@ -262,7 +262,7 @@ class Events:
         async with self._tables.open(game, current=True) as table:
             most = possible_plies(table)
         if act.plies > most:
-            raise Refusal("not_allowed", text="event_plies", detail=str(most))
+            raise Refusal("not_allowed", text="event_plies", values={"n": most})
 
     # Telling
 

@@ -129,7 +129,7 @@ class Seasons:
         """Return settings as they are stored. Raises `Refusal` for what is none of a season."""
         name = clean_line(settings.name, 60)
         if not name:
-            raise Refusal("bad_message", detail="name: nothing of it is visible")
+            raise Refusal("bad_message", text="invisible", detail="name: nothing of it is visible")
         try:
             rule_of(settings)
         except CompetitionError as error:

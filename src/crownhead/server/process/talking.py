@@ -66,7 +66,7 @@ class Talking:
             raise Refusal("bad_message", detail="expected phrase or text")
         text = "" if wish.text is None else clean_line(wish.text, m.LONGEST_TEXT)
         if wish.text is not None and not text:
-            raise Refusal("bad_message", detail="text: nothing of it is visible")
+            raise Refusal("bad_message", text="invisible", detail="text: nothing of it is visible")
         row = {"player": player, "side": side, "phrase": wish.phrase}
         spoken = await self._store.say(game, other, {**row, "text": text, "at": milliseconds()})
         if not isinstance(spoken, Spoken):

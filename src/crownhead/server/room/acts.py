@@ -148,7 +148,7 @@ def _contribute(table: Table, player: str, text: str, at: int) -> None:
         raise Refusal("not_allowed", text="contributed")
     line = text.strip()
     if not line or not line.isprintable():
-        raise Refusal("bad_message", detail="text: expected one printable line")
+        raise Refusal("bad_message", text="invisible", detail="text: expected one printable line")
     table.add(Contributed(player, line), at)
     if table.people <= table.contributors:  # who contributes has the commitments
         table.draw(at)

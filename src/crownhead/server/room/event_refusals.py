@@ -23,5 +23,5 @@ def require_line(text: str, what: str) -> str:
     """Return a text without what nobody sees in it. Raises `Refusal` where nothing is left."""
     plain = clean_line(text, MOST_TEXT)
     if not plain:
-        raise Refusal("bad_message", detail=f"{what}: nothing of it is visible")
+        raise Refusal("bad_message", text="invisible", detail=f"{what}: nothing of it is visible")
     return plain

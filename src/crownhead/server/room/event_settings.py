@@ -85,7 +85,7 @@ def check(settings: EventSettings) -> tuple[Event, Terms]:
     if settings.rated:
         check_rated(terms, Seat("", "", rating="1500"))
     if settings.most is not None and settings.most > MOST_OF.get(settings.format, MOST_ENTRANTS):
-        raise Refusal("not_allowed", text="event_too_many", detail=str(MOST_OF[settings.format]))
+        raise Refusal("not_allowed", text="event_too_many", values={"n": MOST_OF[settings.format]})
     if settings.boards == "server" and settings.scoring not in PLAYABLE:
         raise Refusal("not_allowed", text="event_scoring")
     low, high = settings.rating_from, settings.rating_to

@@ -66,7 +66,7 @@ def make(table: Table, side: Color, wished: Sequence[PlanLine]) -> Plan:
         while line and line[-1][1] != side:
             line = line[:-1]  # nothing is answered to it
         if not line:
-            raise Refusal("not_allowed", text="plan_empty", detail=f"lines[{number - 1}]")
+            raise _refusal("plan_empty", number)
         lines.append(line)
     _check_answers(lines, side)
     return Plan(side, game.length, tuple(dict.fromkeys(lines)))
@@ -85,7 +85,7 @@ def _play_out(game: Game, side: Color, steps: Iterable[AnyStep], number: int, no
             raise to_refusal(error, game.variant, text) from None
     line = _steps(game.events_after(before))
     if line and line[0][1] != other(side):
-        raise Refusal("not_allowed", text="plan_turn", detail=f"lines[{number - 1}]")
+        raise _refusal("plan_turn", number)
     return line
 
 
@@ -105,10 +105,16 @@ def _play(game: Game, step: AnyStep, at: int | None) -> None:
 def _check_answers(lines: Sequence[Line], side: Color) -> None:
     """Raise `Refusal` where a plan has two answers to the same."""
     answers: dict[Line, Step] = {}
-    for number, line in enumerate(lines):
+    for number, line in enumerate(lines, 1):
         for at, step in enumerate(line):
             if step[1] == side and answers.setdefault(line[:at], step) != step:
-                raise Refusal("not_allowed", text="plan_two", detail=f"lines[{number}]")
+                raise _refusal("plan_two", number)
+
+
+def _refusal(text: str, number: int) -> Refusal:
+    """Return the refusal of a line of a plan, counted from 1."""
+    where = f"lines[{number - 1}]"
+    return Refusal("not_allowed", text=text, values={"line": number}, detail=where)
 
 
 def _steps(events: Iterable[Event]) -> Line:

@@ -13,7 +13,7 @@ from crownhead.errors import (
     InvalidMove,
     NotAllowed,
 )
-from crownhead.locales import Catalogue
+from crownhead.locales import COMPLETE, Catalogue
 from crownhead.reasons import Reason
 from crownhead.server.messages.frames import Code, Refused
 from crownhead.variants import Variant
@@ -25,8 +25,8 @@ class Refusal(Exception):
     """Refuse a message; `to_message` turns it into the answer, in the reader's language.
 
     `text` names the sentence in the catalogue, by default the one of the code, into which `values`
-    are filled. `crowded`: there is no place now; whoever asked has done nothing too often, and what
-    he has had is given back.
+    are filled. `detail` says in English what a program has to mend. `crowded`: there is no place
+    now; whoever asked has done nothing too often, and what he has had is given back.
     """
 
     def __init__(
@@ -59,7 +59,8 @@ class Refusal(Exception):
         """Return the answer."""
         speech = Catalogue(language, self.variant)
         if self.error is None:
-            detail = f" ({self.detail})" if self.detail else ""
+            english = speech.language == COMPLETE[0]
+            detail = f" ({self.detail})" if self.detail and english else ""
             sentence = speech.text(f"server.{self.text}", detail=detail, **self.values)
         else:
             sentence = speech.error(self.error, self.typed)
@@ -73,6 +74,7 @@ class Refusal(Exception):
             moves=tuple(move.notation("full") for move in candidates),
             seq=self.seq,
             wait=self.wait,
+            detail=self.detail,
         )
         return refused if reason is None else _with(refused, reason, self.variant)
 
