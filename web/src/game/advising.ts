@@ -27,12 +27,11 @@ export async function hint(play: Play): Promise<void> {
   play.notice.value = adviceOf(play, move, grounds.line.slice(1), grounds.reason);
 }
 
-/** An advised move with its reason, or what comes after it where there is none. */
+/** An advised move with what comes after it, and its reason. */
 function adviceOf(play: Play, move: MoveView, line: readonly string[], reason = ""): Notice {
   const speech = words(play.game.peek()!.key);
   const said = { move: move.text, line: line.join(" ") };
-  const lined = line.length > 0 && !reason;
-  const sentence = speech.text(lined ? "web.game.hint.line" : "web.game.hint", said);
+  const sentence = speech.text(line.length > 0 ? "web.game.hint.line" : "web.game.hint", said);
   return { kind: "note", sentence: `${sentence} ${reason}`.trim(), move: move.text };
 }
 

@@ -3,7 +3,7 @@
  * before a move that gives much away. Everything is found by the core in the browser.
  */
 
-import { searchBest, type BestLine } from "../study/best-line";
+import { searchBest, searchLines, type BestLine } from "../study/best-line";
 import { coreOfPage } from "../study/engine";
 import { ideaOf } from "../study/report-text";
 import type { CoreClaim } from "../core/reports";
@@ -24,6 +24,8 @@ const THOUGHT = 200_000;
 const GLANCE = 50_000;
 /** Winning chances that a move gives away from which on there is a word about it. */
 const BLUNDER = 0.25;
+/** Winning chances by which a move is better than another one beyond doubt. */
+const CLEAR = 0.05;
 /** A share of the chances from which on one side stands better. */
 const BETTER = 0.6;
 
@@ -109,7 +111,7 @@ export function standing(
     : speech.text("web.coach.behind");
 }
 
-/** Why a line is advised, in a sentence or "", and as much of the line as ends at rest. */
+/** Why a line is advised, and as much of it as is told: what wins or prevents something is alone. */
 export interface Grounds {
   readonly reason: string;
   readonly line: readonly string[];
@@ -127,12 +129,28 @@ export async function groundsOf(play: Play, line: readonly string[]): Promise<Gr
     moves.push(position.moves("legal")[place]!.hub);
     after.push(position.play("legal", place));
   }
-  const rest = after.findLastIndex((position) => !captures(position)) + 1;
   const own = claimOf(start, { line: moves });
-  const reason = own
+  const idea = own
     ? speech.text("report.idea", { what: ideaOf(own, speech) })
     : await tellPrevented(play, start, after[0]!, speech);
+  if (idea) return { reason: idea, line: line.slice(0, 1) };
+  const rest = after.findLastIndex((position) => !captures(position)) + 1;
+  const reason = await compare(start, moves[0]!, speech);
   return { reason, line: line.slice(0, Math.max(1, rest)) };
+}
+
+/** Say how a move stands beside the others; it is the best one by a search of its own. */
+async function compare(start: Position, hub: string, speech: Catalogue): Promise<string> {
+  const legal = start.moves("legal");
+  const text = (of: string): string => legal.find((move) => move.hub === of)!.short;
+  if (legal.length === 1) return speech.text("web.coach.forced", { move: text(hub) });
+  const [best, next] = await searchLines(start, GLANCE, 2);
+  if (!best || !next) return "";
+  const { scores } = start.ruleset.core;
+  const agreed = best.line[0] === hub;
+  if (agreed && scores.chance(best.score) - scores.chance(next.score) >= CLEAR)
+    return speech.text("web.coach.best");
+  return speech.text("web.coach.level", { move: text((agreed ? next : best).line[0]!) });
 }
 
 /** What a move prevents, in a sentence; "" where nothing was threatened, or it comes all the same. */

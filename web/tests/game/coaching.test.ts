@@ -109,6 +109,35 @@ it("ends the line of a hint where nothing is to be captured", async () => {
   session.close();
 });
 
+it.each([
+  ["33-28", ["33-28", "34-30"], [12, 8], "34-30 is about as good: nothing clear speaks for"],
+  ["33-28", ["34-30", "31-27"], [40, -90], "34-30 is about as good: nothing clear speaks for"],
+  ["33-28", ["33-28", "34-30"], [60, -60], "Every other move is worse."],
+])(
+  "says how a move that wins nothing stands beside others: %#",
+  async (text, found, scores, said) => {
+    const [session, now] = playing(new Ruleset(core, recorded("international")).initial().full, []);
+    const hubs = found.map((each) => now.moves("legal")[now.parse(each, "legal")!]!.hub);
+    lookedAt
+      .mockResolvedValueOnce({ depth: 1, lines: [{ score: 0, moves: [] }] })
+      .mockResolvedValueOnce({
+        depth: 1,
+        lines: hubs.map((hub, place) => ({ score: scores[place], moves: [hub] })),
+      });
+    const { reason, line } = await page.groundsOf(session, [text, "18-23"]);
+    session.close();
+    expect(reason).toContain(said);
+    expect(line).toEqual([text, "18-23"]);
+  },
+);
+
+it("says that a move is the only one", async () => {
+  const [session] = playing("W:W39,50:B5,34", []);
+  const { reason } = await page.groundsOf(session, ["39x30"]);
+  session.close();
+  expect(reason).toMatch(/^The idea|^Only 39x30 can be played/);
+});
+
 it("names what a move prevents", async () => {
   const [session, now] = playFrom("W:W33,50:B29,24,1", []);
   const hub = (position: Position, text: string): string =>
