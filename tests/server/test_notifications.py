@@ -828,6 +828,33 @@ def test_who_takes_part_is_told_before_an_announced_round(
     assert len(service.of(browsers[0].path)) == 1
 
 
+@pytest.mark.parametrize("account", ["new", "known"])
+def test_who_has_an_account_since_a_round_was_announced_is_told_of_it(
+    one: Server, account: str
+) -> None:
+    organiser, anna = member(one), Guest(one)
+    made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
+    event = organiser.http.post("/api/events", json=made).json()["event"]
+
+    def did(who: Guest, kind: str, **values: Any) -> None:
+        body = {"id": new_id(), "act": {"kind": kind, **values}}
+        answer = who.http.post(f"/api/events/{event}/do", json=body)
+        assert answer.status_code == 200, answer.text
+
+    did(anna, "enter")
+    starts = now() + 5 * 60_000
+    did(organiser, "announce", starts=starts)
+    if account == "new":
+        mine = {"name": f"Fritz {new_id()[-8:]}", "password": PASSWORD}
+        assert anna.http.post("/api/account", json=mine).status_code == 201
+    else:
+        known = {"name": name_of(member(one)), "password": PASSWORD}
+        assert anna.http.post("/api/account/sign-in", json=known).status_code == 200
+    calls = until(lambda: anna.http.get("/api/challenges").json()["starts"])
+    assert calls == [{"event": event, "name": "Club evening", "round": 1, "starts": starts}]
+    assert organiser.http.get("/api/challenges").json()["starts"] == []
+
+
 def test_nobody_is_told_of_a_round_in_which_he_does_not_play(
     one: Server, service: PushService
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -39,7 +39,10 @@ MOST_FOUND = 200
 
 
 class Accounts:
-    """Make accounts, let people in to them, and keep them."""
+    """Make accounts, let people in to them, and keep them.
+
+    `making` are called with whose account has been made.
+    """
 
     def __init__(
         self, store: AccountStore, guests: Guests, ratings: RatingStore, callers: Callers
@@ -50,6 +53,7 @@ class Accounts:
         self._callers = callers
         self._hashing = Hashing()
         self._failures = Failures()
+        self.making: list[Callable[[str], Awaitable[None]]] = []
 
     # An account is made, and signed in to
 
@@ -112,6 +116,8 @@ class Accounts:
         except NameTaken:
             raise Refusal("not_allowed", text="name_taken") from None
         self._callers.end((), guest)
+        for follow in self.making:
+            await follow(guest)
         return token, await self._session(session.digest), codes
 
     async def join(self, guest: str | None, session: Session) -> int:

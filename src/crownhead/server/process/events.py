@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -53,11 +54,12 @@ from crownhead.server.room.event_settings import list_of
 from crownhead.server.room.event_state import EventState
 from crownhead.server.room.event_tables import due_games, possible_plies
 from crownhead.server.room.naming import new_id
-from crownhead.server.room.notices import reminders_of
+from crownhead.server.room.notices import reminders_for, reminders_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import Conflict
 from crownhead.server.storage.events import EventRow, EventStore
+from crownhead.server.storage.notices import NoticeStore
 from crownhead.server.storage.ratings import RatingStore
 
 MOST_OPEN = 20
@@ -84,8 +86,10 @@ class Events:
         work: Work,
         broadcaster: Broadcaster,
         bus: Bus,
+        notices: NoticeStore,
     ) -> None:
         self._store = store
+        self._notices = notices
         self._held = held
         self._accounts = accounts
         self._ratings = ratings
@@ -299,6 +303,20 @@ class Events:
             async with self._held.open(event) as held:
                 if player not in held.state.players:
                     await self._replace(held, guest, player)
+                    await self._remind(held.state, player)
+
+    async def remind(self, player: str) -> None:
+        """Queue the reminders of announced rounds for a guest who has made an account just now.
+
+        They are queued for accounts alone, so those of before have passed him by.
+        """
+        for event in await self._store.all_of(player):
+            with contextlib.suppress(Refusal):
+                await self._remind(await self._held.read(event), player)
+
+    async def _remind(self, state: EventState, player: str) -> None:
+        mine = {player} & state.players.keys()
+        await self._notices.queue(*reminders_for(state, mine, milliseconds()))
 
     async def forget(self, player: str) -> None:
         """Forget who somebody was in events; the name under which he took part stays in the file.

@@ -143,8 +143,9 @@ class Service:
             self.tables.grace = 0
         self.events = Events(
             *(events, held, accounts, ratings, self.guests),
-            *(self.tables, self.work, self.broadcaster, bus),
+            *(self.tables, self.work, self.broadcaster, bus, notices),
         )
+        self.accounts.making.append(self.events.remind)
         self.event_games = EventGames(
             *(events, held, self.events, store.games, self.tables, self.guests),
             *(ratings, notices, self.work, bus),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -44,14 +44,19 @@ def reminders_of(state: EventState, fresh: Sequence[EventEntry]) -> tuple[list[N
     An announcement reminds all who take part, and later whoever enters; another time takes the
     place of the one before.
     """
-    said = state.announced
-    if said is None or said.starts is None:
-        return [], 0
     players = {each.event.player for each in fresh if isinstance(each.event, PlayerKnown)}
     if any(isinstance(each.event, Announced) for each in fresh):
         players = set(state.players)
-    due = max(state.changed, said.starts - REMIND)
-    return [Notice(player, "starts", event=state.id) for player in sorted(players)], due
+    return reminders_for(state, players, state.changed)
+
+
+def reminders_for(state: EventState, players: Iterable[str], now: int) -> tuple[list[Notice], int]:
+    """Return the reminders of those who take part in an event, and from when on they are due."""
+    said = state.announced
+    if said is None or said.starts is None:
+        return [], 0
+    told = [Notice(each, "starts", event=state.id) for each in sorted(players)]
+    return told, max(now, said.starts - REMIND)
 
 
 def soon(state: EventState, player: str, now: int) -> Announced | None:

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Let a notice be about a game or about an event, one of the two."""
+    """Add the event that a notice is about; each is about a game or an event, one of the two."""
     with op.batch_alter_table("notices") as notices:
         notices.alter_column("game", existing_type=sa.String(16), nullable=True)
         notices.add_column(sa.Column("event", sa.String(16)))
