@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from support.browser.table import Table
 
 from tests.browser.conftest import PHONE, Open
 
@@ -96,6 +97,29 @@ def test_a_phone_is_signed_in_by_the_code_on_the_desk(visit: Open) -> None:
     with phone.expect_navigation(url="**/*#/account", wait_until="load"):
         enter.click()
     phone.get_by_role("heading", name="Quentin Quer").wait_for()
+
+
+def test_who_signs_in_and_goes_back_plays_his_games(visit: Open) -> None:
+    """The page went on as the guest before, who watched the games of the account."""
+    desk, phone = visit("#/account"), visit()
+    make = desk.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill("Rita Rand")
+    make.get_by_label("Passwort").fill(PASSWORD)
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    keep_codes(desk)
+    game = Table.begin(phone, "lite").game
+    phone.goto(phone.url.split("#")[0] + "#/account")
+    enter = phone.get_by_role("form", name="Anmelden")
+    enter.get_by_label("Dein Name").fill("Rita Rand")
+    enter.get_by_label("Passwort").fill(PASSWORD)
+    enter.get_by_role("button", name="Anmelden").click()
+    phone.get_by_text("1 Partie von diesem Gerät gehört jetzt zu deinem Konto.").wait_for()
+    with phone.expect_event("load"):
+        phone.get_by_role("link", name="Zurück").click()
+    phone.goto(phone.url.split("#")[0] + f"#/g/{game}")
+    ours = phone.get_by_text("Du bist am Zug (Weiß).")
+    ours.or_(phone.get_by_text("Weiß ist am Zug.")).wait_for()
+    assert phone.get_by_text("Du schaust zu").count() == 0
 
 
 def test_an_account_with_a_passkey(visit: Open) -> None:

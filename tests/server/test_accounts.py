@@ -178,6 +178,20 @@ def test_a_socket_of_the_guest_before_does_not_outlive_the_account(guest: Make) 
             socket.hear()
 
 
+def test_a_socket_of_the_guest_does_not_outlive_his_signing_in(guest: Make) -> None:
+    """Another page of the browser went on as a guest, and watched his own games."""
+    phone, called = guest(), name()
+    register(guest(), called)
+    game = phone.begin("computer", level=1)["game"]
+    socket = phone.socket()
+    socket.watch(game)
+    assert sign_in(phone, called).json()["joined"] == 1
+    with pytest.raises(Exception, match="4401"):
+        while True:
+            socket.hear()
+    assert phone.socket().watch(game)["you"] != []
+
+
 def test_what_a_proxy_is_told_is_not_taken_for_a_token(guest: Make) -> None:
     anna, called = guest(), name()
     register(anna, called)

@@ -124,7 +124,10 @@ class Accounts:
         """Give what a guest has to the account he has signed in to; return how many games."""
         if guest is None or guest == session.player or not await self._callers.is_guest(guest):
             return 0
-        return await self._guests.adopt(guest, session.player)
+        joined = await self._guests.adopt(guest, session.player)
+        # Other pages of this browser would go on as the guest, who sits at no board any more.
+        self._callers.end((), guest)
+        return joined
 
     async def sign_in(self, wish: a.SignIn, device: str, address: str) -> tuple[str, Session]:
         """Sign in by name and password. Raises `Refusal`, the same for a name nobody has."""

@@ -101,7 +101,7 @@ class Callers:
         return await self._look_up(self._guests, player, GUEST_REMEMBERED, ask)
 
     def end(self, digests: Sequence[str], player: str) -> None:
-        """Announce everywhere that sessions have ended, or that a guest has an account now."""
+        """Announce everywhere that sessions have ended, or that a guest is with an account now."""
         self.hear_ended(digests, player)
         for start in range(0, len(digests) or 1, TOGETHER):
             self._bus.publish(SessionsEnded(player, tuple(digests[start : start + TOGETHER])))

@@ -19,27 +19,35 @@ interface Props {
 /** Everything was asked for as somebody else: the page begins anew. */
 function beginAnew(): void {
   preferences.account.value = true;
-  returnToScreen();
   location.reload();
+}
+
+/** Begin anew where somebody wanted to be who had to have an account first. */
+function goOn(): void {
+  returnToScreen();
+  beginAnew();
 }
 
 export function Enter({ keys }: Props): JSX.Element {
   const [made, setMade] = useState<AccountMade | null>(null);
   const [joined, setJoined] = useState(0);
-  if (made) return <Codes codes={made.codes} done={beginAnew} />;
+  // Whoever leaves by another way than the button is somebody else all the same.
+  const entered = made !== null || joined > 0;
+  useEffect(() => (entered ? beginAnew : undefined), [entered]);
+  if (made) return <Codes codes={made.codes} done={goOn} />;
   if (joined) {
     return (
       <section class="panel">
         <p role="status">{t("web.account.joined", { n: joined })}</p>
-        <button type="button" class="main" onClick={beginAnew}>
+        <button type="button" class="main" onClick={goOn}>
           {t("web.account.go_on")}
         </button>
       </section>
     );
   }
-  const entered = (signed: SignedIn): void => {
+  const enter = (signed: SignedIn): void => {
     if (signed.joined) setJoined(signed.joined);
-    else beginAnew();
+    else goOn();
   };
   return (
     <>
@@ -52,7 +60,7 @@ export function Enter({ keys }: Props): JSX.Element {
         </a>
       </section>
       <Make keys={keys} made={setMade} />
-      <SignIn keys={keys} entered={entered} />
+      <SignIn keys={keys} entered={enter} />
     </>
   );
 }
