@@ -103,6 +103,30 @@ def test_a_move_that_is_not_legal_is_refused_with_its_rule(visit: Open) -> None:
     expect_sentence(page, "Schlagzwang: .* muss schlagen")
 
 
+def test_a_refusal_is_gone_once_another_piece_is_chosen(visit: Open) -> None:
+    """Of the piece that was chosen it went on saying that it could not move."""
+    puzzle = next(p for p in sets.load("english").puzzles if p.start.must_capture)
+    own = [s for s, piece in puzzle.start.pieces.items() if piece.color == puzzle.start.turn]
+    page = visit(f"#/puzzles/english/{puzzle.id}")
+    page.locator(".puzzle draughts-board").wait_for()
+    tap(page, next(square for square in own if square not in puzzle.start.must_capture))
+    expect_sentence(page, "Schlagzwang: .* muss schlagen")
+    tap(page, puzzle.line[0].origin)
+    expect_sentence(page, "Finde den Zug")
+
+
+def test_the_keyboard_goes_on_where_a_button_was(visit: Open) -> None:
+    """What it had pressed was gone, and it had to begin at the top of the page again."""
+    page = visit("#/puzzles/english/rated", size=DESK)
+    wait_for_puzzle(page)
+    page.get_by_role("button", name="Tipp", exact=True).focus()
+    for there in ("Noch ein Tipp", "Lösung zeigen", "Nächste Aufgabe", "Auf deinem Niveau"):
+        page.keyboard.press("Enter")
+        page.wait_for_function("said => document.activeElement.textContent === said", arg=there)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.localName") == "draughts-board"
+
+
 def show_solution(page: Page) -> None:
     """Ask for everything there is before the solution, and for that."""
     page.get_by_role("button", name="Tipp", exact=True).click()

@@ -21,6 +21,15 @@ export function refocus(element: Element | null): void {
   if (free && element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
+/** As a row's `ref`: a button that its own use does away with leaves the focus to what is there. */
+export function handOn(row: HTMLElement | null): void {
+  row?.addEventListener("click", () =>
+    requestAnimationFrame(() =>
+      refocus((row.isConnected ? row : document).querySelector("button, h1")),
+    ),
+  );
+}
+
 /**
  * Remember what has the focus, and return what gives it back once an action is done.
  *

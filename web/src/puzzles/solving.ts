@@ -27,6 +27,8 @@ export class Solving {
   #trial: Trial | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** Whether what was done last was refused: why, is told until something else is done. */
+  #refused = false;
 
   /** `refutes`: whether a wrong move is answered on the board before it is taken back. */
   constructor(
@@ -105,7 +107,11 @@ export class Solving {
     this.#trial = pose(this.board, posed, {
       played: (move) => this.#try(move),
       refused: (squares) => void this.#refuse(squares),
-      begun: () => this.#interrupt(),
+      begun: () => {
+        this.#interrupt();
+        if (this.#refused) this.tell("ask", "");
+        this.#refused = false;
+      },
     });
   }
 
@@ -118,6 +124,7 @@ export class Solving {
   async #refuse(squares: readonly number[]): Promise<void> {
     const { refused, sentences } = this.#step;
     const asked = this.#asked;
+    this.#refused = true;
     if (refused && sentences) {
       this.tell("illegal", refusalOf({ refused, sentences }, squares, language.peek()));
       return;

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import gallery from "../../generated/gallery.json";
 import { Icon } from "../../parts/icon";
+import { handOn } from "../../parts/focus";
 import { preferences } from "../../state/preferences";
 import type { Phase } from "../../puzzles/solving";
 import { go, href } from "../../state/route";
@@ -141,7 +142,7 @@ function TaskPanel({ step, at, done, onward }: TaskProps): JSX.Element {
         <p role="status" class={over || phase === "on" ? "good" : phase === "ask" ? "" : "bad"}>
           {why || own[phase] || t(SAID[phase])}
         </p>
-        <div class="row">
+        <div class="row" ref={handOn}>
           {over && !done && (
             <button type="button" class="main" onClick={onward}>
               {t("web.course.next_task")}

@@ -9,6 +9,7 @@ import { pose, type Trial } from "../../game/sandbox";
 import type { Session } from "../../game/session";
 import type { Game } from "../../game/variants";
 import { Dialog } from "../../parts/dialog";
+import { handOn } from "../../parts/focus";
 import { Sentence } from "../../parts/sentence";
 import { useBoard } from "../../parts/use-board";
 import { useNow } from "../../parts/use-now";
@@ -37,8 +38,12 @@ export function Moments({ session, close }: Props): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const onward = (at: number): void => {
     const next = list.current!.children[at + 1];
-    if (!next) close();
-    else next.scrollIntoView({ inline: "start", block: "nearest" });
+    if (!next) {
+      close();
+      return;
+    }
+    next.scrollIntoView({ inline: "start", block: "nearest" });
+    next.querySelector("button")!.focus({ preventScroll: true });
   };
   return (
     <Dialog title={t("web.end.moments", { n: session.review.value!.lessons })} close={close}>
@@ -111,7 +116,7 @@ export function Moment({ game, lesson, onward, level, name, judge }: MomentProps
           </>
         )}
       </p>
-      <div class="row">
+      <div class="row" ref={handOn}>
         {!done && (
           <button type="button" onClick={() => retry.show()}>
             {t("web.report.retry.show")}

@@ -23,7 +23,7 @@ export function Mistakes({ game }: { readonly game: string }): JSX.Element {
   const [training, setTraining] = useState<readonly Mistake[] | null>(null);
   if (training) {
     return (
-      <Page title={t("web.mistakes")} up={href("puzzles", game)}>
+      <Page key="training" title={t("web.mistakes")} up={href("puzzles", game)}>
         <Training game={game} mistakes={training} end={() => setTraining(null)} />
       </Page>
     );

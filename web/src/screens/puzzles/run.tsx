@@ -111,20 +111,13 @@ function Puzzles({ game, mode, all }: Props & { readonly all: readonly Puzzle[] 
       attempted={attempted}
       onward={onward}
       again={over ? again : null}
-      score={counts ? scoreOf(game, course, left) : null}
+      score={counts ? <Score game={game} course={course} left={left} /> : null}
       ended={over ? endOf(game, mode, solved.length, lost) : ""}
       quick={mode.kind === "rush"}
       hints={!counts}
       row={rowSaid(game, mode, row)}
     />
   );
-}
-
-/** How a run stands, beside the best one of its kind. */
-function scoreOf(game: string, { solved, missed }: Course, left: number | null): JSX.Element {
-  const { streak, rush } = standingOf(game);
-  const best = left === null ? streak : rush;
-  return <Standing solved={solved.length} missed={missed.length} left={left} best={best} />;
 }
 
 /** What is said of the puzzles, or days, solved one after another; nothing of a single one. */
@@ -155,17 +148,18 @@ function endOf(game: string, { kind }: Mode, n: number, lost: boolean): string {
   return `${t(over, { n, mistakes: MISTAKES })} ${bestSaid(rush)}`.trim();
 }
 
-interface StandingProps {
-  readonly solved: number;
-  readonly missed: number;
+interface ScoreProps {
+  readonly game: string;
+  readonly course: Course;
   /** Seconds; null where time does not count. */
   readonly left: number | null;
-  /** Solved in the best run of this kind. */
-  readonly best: number;
 }
 
-/** The clock of a run against time, what was solved, and the mistakes that are left. */
-function Standing({ solved, missed, left, best }: StandingProps): JSX.Element {
+/** The clock of a run against time, what was solved, the mistakes, and the best run of its kind. */
+function Score({ game, course, left }: ScoreProps): JSX.Element {
+  const { streak, rush } = standingOf(game);
+  const best = left === null ? streak : rush;
+  const solved = course.solved.length;
   return (
     <dl class="puzzle-run">
       {left !== null && (
@@ -185,7 +179,7 @@ function Standing({ solved, missed, left, best }: StandingProps): JSX.Element {
       {left !== null && (
         <div>
           <dt>{t("web.puzzles.mistakes")}</dt>
-          <dd>{t("web.puzzles.of", { n: missed, all: MISTAKES })}</dd>
+          <dd>{t("web.puzzles.of", { n: course.missed.length, all: MISTAKES })}</dd>
         </div>
       )}
       {best > 0 && (

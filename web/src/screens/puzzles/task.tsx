@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { gameOf } from "../../game/variants";
+import { handOn } from "../../parts/focus";
 import { Icon } from "../../parts/icon";
 import { Later } from "../../parts/later";
 import { Sentence } from "../../parts/sentence";
@@ -75,8 +76,13 @@ export function Task(props: Props): JSX.Element {
         {score}
         {over && <Told game={game} puzzle={puzzle} change={change} />}
         {over && <Solution puzzle={puzzle} looked={looked} look={setLooked} />}
-        <div class="row">
-          {!over && hints && <Hints hinted={hinted} hint={hint} />}
+        <div class="row" ref={handOn}>
+          {!over && hints && hinted < 2 && (
+            <button type="button" onClick={hint}>
+              <Icon name="hint" />
+              {t(hinted === 0 ? "web.puzzles.hint" : "web.puzzles.hint.more")}
+            </button>
+          )}
           {!over && (!quick || ended) && (!hints || hinted === 2 || phase === "wrong") && (
             <button type="button" onClick={() => setGiven(true)}>
               <Icon name="play" />
@@ -84,7 +90,12 @@ export function Task(props: Props): JSX.Element {
             </button>
           )}
           <Onward onward={over ? onward : null} again={again} />
-          {over && !quick && <Analyse game={game} puzzle={puzzle} />}
+          {over && !quick && (
+            <a class="button" href={href("analysis", "at", game, puzzle.fen)}>
+              <Icon name="analysis" />
+              {t("web.puzzles.analyse")}
+            </a>
+          )}
         </div>
         {over && !quick && <Later load={faulty} props={{ game, puzzle: puzzle.id }} />}
       </section>
@@ -140,34 +151,23 @@ function Gain({ change, row }: { readonly change: number; readonly row: string }
   );
 }
 
-interface HintsProps {
-  readonly hinted: Hinted;
-  readonly hint: () => void;
-}
-
-/** A hint at the piece that moves, and then at its way. */
-function Hints({ hinted, hint }: HintsProps): JSX.Element | null {
-  if (hinted === 2) return null;
+/** The ways on: to the next puzzle, or to another run. */
+function Onward({ onward, again }: Pick<Props, "onward" | "again">): JSX.Element {
   return (
-    <button type="button" onClick={hint}>
-      <Icon name="hint" />
-      {t(hinted === 0 ? "web.puzzles.hint" : "web.puzzles.hint.more")}
-    </button>
-  );
-}
-
-function Analyse({
-  game,
-  puzzle,
-}: {
-  readonly game: string;
-  readonly puzzle: Puzzle;
-}): JSX.Element {
-  return (
-    <a class="button" href={href("analysis", "at", game, puzzle.fen)}>
-      <Icon name="analysis" />
-      {t("web.puzzles.analyse")}
-    </a>
+    <>
+      {onward && (
+        <button type="button" class="main" onClick={onward}>
+          {t("web.puzzles.next")}
+          <Icon name="forward" />
+        </button>
+      )}
+      {again && (
+        <button type="button" class="main" onClick={again}>
+          <Icon name="rematch" />
+          {t("web.puzzles.again")}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -201,26 +201,6 @@ function Solution({ puzzle, looked, look }: SolutionProps): JSX.Element {
       </ol>
       <StepButton way="forward" disabled={at === moves.length} step={() => look(at + 1)} />
     </div>
-  );
-}
-
-/** The ways on: to the next puzzle, or to another run. */
-function Onward({ onward, again }: Pick<Props, "onward" | "again">): JSX.Element {
-  return (
-    <>
-      {onward && (
-        <button type="button" class="main" onClick={onward}>
-          {t("web.puzzles.next")}
-          <Icon name="forward" />
-        </button>
-      )}
-      {again && (
-        <button type="button" class="main" onClick={again}>
-          <Icon name="rematch" />
-          {t("web.puzzles.again")}
-        </button>
-      )}
-    </>
   );
 }
 
