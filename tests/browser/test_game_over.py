@@ -66,6 +66,16 @@ def test_a_mistake_is_played_better_in_place(visit: Open, size: dict[str, int]) 
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_the_keyboard_goes_on_beside_the_better_move(visit: Open) -> None:
+    """The button that shows it is gone, and with it was the focus."""
+    page = visit(size=DESK)
+    lose(page)
+    better = page.get_by_role("button", name="Ein Zug, der besser ging")
+    better.click(timeout=within(60_000))
+    page.locator(".lessons").get_by_role("button", name="Zeigen").press("Enter")
+    page.wait_for_function("document.activeElement.textContent === 'Weiter'")
+
+
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_all_of_the_result_is_in_sight_on_a_small_phone(visit: Open, locale: str) -> None:
     page = visit(locale=locale)
@@ -86,6 +96,25 @@ def test_mistakes_are_counted_marked_and_stepped_to(visit: Open) -> None:
     lose(page)
     page.get_by_role("button", name="Du: 1 Fehler").click(timeout=within(60_000))
     expect(page.locator(".moves [aria-current=step]")).to_contain_text("5-1??")
+
+
+def test_a_report_that_ends_at_a_capture_left_out_says_so(visit: Open) -> None:
+    """Of a long game it said that it had too few moves, and counted mistakes of its beginning."""
+    page = visit(size=DESK)
+    table = Table.begin(page, "english", huffing=True)
+    for ply, text in enumerate(("9-13", "22-17", "11-15", "25-22"), 1):
+        table.type(text)
+        table.wait(ply)
+    page.get_by_role("button", name="Aufgeben").click()
+    page.locator("dialog .danger").click()
+    page.locator(".talk.result").wait_for()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("tab", name="Bericht").or_(
+        page.get_by_role("button", name="Bericht", exact=True)
+    ).click()
+    said = page.locator(".report").get_by_text("Der Bericht reicht nur bis 1… 22-17: Danach")
+    said.wait_for(timeout=within(60_000))
+    expect(page.get_by_text("Kein Zug dieser Partie hat viel gekostet.")).to_have_count(0)
 
 
 def test_mistakes_of_games_are_trained_until_they_are_known(visit: Open) -> None:

@@ -10,6 +10,8 @@ export interface Fault {
 }
 
 export interface Review {
+  /** Whether all of the game was looked at: not beyond a capture that was left out. */
+  readonly whole: boolean;
   /** Of both sides, in the order in which they were made. */
   readonly faults: readonly Fault[];
   /** How many of the player's own moves are worth playing better. */

@@ -38,14 +38,16 @@ export async function reviewOf(
   // The same mistakes are to be known again in other games.
   if (you && !view.house) addMistakes(mistakesOf(report, tasksOf(report, nodes, you)));
   const { turning_point: point, moments } = report;
+  const whole = nodes.at(-1)!.children.length === 0;
   const turning = moments.find(({ ply }) => ply === point);
   const by = turning && report.moves[turning.ply - 1]!.by;
   return {
+    whole,
     faults: faultsOf(report),
     lessons: you ? lessonsOf(report, tasksOf(report, nodes, you)).length : 0,
     // Who resigned or ran out of time may have stood better: then no move of the winner lost it.
     turning:
-      by && view.outcome?.winner === other(by)
+      whole && by && view.outcome?.winner === other(by)
         ? { ply: turning.ply, by, sentence: turning.sentence }
         : null,
   };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => reportHere.mockReset());
 
-/** A game of these moves that is over, as its source tells it. */
+/** A game of these moves that is over, as its source tells it; "?" leaves out a capture. */
 function game(...moves: string[]) {
   let position: Position = new Ruleset(core, recorded("english")).initial();
   const start = position.full;
@@ -34,10 +34,13 @@ function game(...moves: string[]) {
   const source = new FakeSource();
   const plies = [ply(null)];
   for (const move of moves) {
-    const place = position.parse(move, "legal")!;
-    const { short, origin, target, captures, route, crowns } = position.moves("legal")[place]!;
-    position = position.play("legal", place);
-    plies.push(ply({ text: short, origin, target, captures, route, crowns, faulty: false }));
+    const [text = "", left] = move.split(/(?=\?)/);
+    const list = left ? "faulty" : "legal";
+    const place = position.parse(text, list)!;
+    const { short, origin, target, captures, route, crowns } = position.moves(list)[place]!;
+    position = position.play(list, place);
+    const faulty = left !== undefined;
+    plies.push(ply({ text: short, origin, target, captures, route, crowns, faulty }));
   }
   source.plies = plies;
   const outcome = { winner: "black", termination: "resignation", rule: "", reason: "" } as const;
@@ -80,7 +83,7 @@ test("a review is made once, and names the fault that lost the game", async () =
   reportHere.mockResolvedValue(report(2));
   const { source, view } = game("11-15", "22-17");
   const turning = { ply: 2, by: "white", sentence: "22-17 is a mistake." };
-  const found = { faults, lessons: 1, turning };
+  const found = { whole: true, faults, lessons: 1, turning };
   expect(await reviewOf(source, view, "white", signal)).toEqual(found);
   expect(await reviewOf(source, view, "white", signal)).toEqual(found);
   expect(reportHere).toHaveBeenCalledOnce();
@@ -100,6 +103,7 @@ test("only one's own mistakes of a man or more are asked again", async () => {
   reportHere.mockResolvedValue(report(null));
   const { source, view } = game("11-15", "22-18");
   expect(await reviewOf(source, view, "black", signal)).toEqual({
+    whole: true,
     faults,
     lessons: 0,
     turning: null,
@@ -110,6 +114,14 @@ test("only one's own mistakes of a man or more are asked again", async () => {
   reportHere.mockResolvedValue(report(null, 90));
   const smaller = game("10-15", "22-18");
   expect(await lessonsIn(smaller.source, smaller.view, "white", signal)).toEqual([]);
+});
+
+test("a look that ends at a capture left out is not one at the whole game", async () => {
+  const { reviewOf } = await import("../../src/study/review");
+  reportHere.mockResolvedValue(report(2));
+  const { source, view } = game("9-13", "22-17", "11-15?", "25-22");
+  const review = await reviewOf(source, view, "white", signal);
+  expect(review).toEqual({ whole: false, faults, lessons: 1, turning: null });
 });
 
 test("a game without a move has none", async () => {

@@ -82,9 +82,12 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
   const said = (value: number): string =>
     value.toLocaleString(language.value, { maximumFractionDigits: 0 });
   const tasks = tasksOf(report, nodes, study.side);
+  const next = nodes.at(-1)!.children[0];
+  const partial = next !== undefined && next.kind !== "move";
   return (
     <section class="report" aria-label={t("web.report")}>
       <Graph study={study} report={report} nodes={nodes} />
+      {partial && <p>{t("web.report.until", { move: numbered(nodes.at(-1)!) })}</p>}
       <dl class="accuracy">
         {(["white", "black"] as const).map((side) => (
           <div key={side}>
@@ -110,7 +113,7 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
           {t("web.report.annotate")}
         </button>
       </div>
-      {moments.length === 0 && <p>{t("web.report.nothing")}</p>}
+      {moments.length === 0 && !partial && <p>{t("web.report.nothing")}</p>}
       <Moments study={study} report={report} nodes={nodes} />
       <Times study={study} />
     </section>
@@ -146,6 +149,12 @@ function Moments({ study, report, nodes }: ThereProps): JSX.Element {
   );
 }
 
+/** A move with its number, as it is written in a sentence. */
+function numbered(node: Node): string {
+  const { number, second } = numberOf(node);
+  return `${number}${second ? "…" : "."} ${node.text}`;
+}
+
 /** What a side is called: by its player where the tags name him. */
 function nameOf({ tags, game }: Study, side: "white" | "black"): string {
   const name = side === "white" ? tags.White : tags.Black;
@@ -159,7 +168,6 @@ interface MomentProps {
 }
 
 function MomentItem({ study, moment: { sentence, line }, node }: MomentProps): JSX.Element {
-  const { number, second } = numberOf(node);
   const here = study.at.value === node || study.at.value === node.parent;
   return (
     <li aria-current={here ? "step" : undefined}>
@@ -168,10 +176,7 @@ function MomentItem({ study, moment: { sentence, line }, node }: MomentProps): J
         class="moment"
         onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
       >
-        <b class="unbroken">
-          {number}
-          {second ? "…" : "."} {node.text}
-        </b>
+        <b class="unbroken">{numbered(node)}</b>
         <Sentence text={sentence} />
       </button>
       {line[0] !== node.move!.hub && <Walkable study={study} node={node.parent!} hubs={line} />}
@@ -243,10 +248,9 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
       </section>
     );
   }
-  const { number, second } = numberOf(task.node);
   const done = verdict === "right" || verdict === "also_right" || verdict === "shown";
   const side = words(study.game.key).text(`color.${task.node.parent!.position.turn}`);
-  const move = `${number}${second ? "…" : "."} ${task.node.text}`;
+  const move = numbered(task.node);
   return (
     <section class="retry" aria-live="polite">
       <small>{t("web.report.retry.of", { n: retry.at.value + 1, all: total })}</small>

@@ -94,7 +94,7 @@ function Facts({ session }: { readonly session: Session }): JSX.Element | null {
   return (
     <small class="facts">
       <span>{t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}</span>
-      {review && <Faults session={session} review={review} />}
+      {review?.whole && <Faults session={session} review={review} />}
       {review?.turning && !review.lessons && (
         <button type="button" class="link" onClick={() => void session.look(review.turning!.ply)}>
           <Sentence
