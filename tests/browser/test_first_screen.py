@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -91,6 +93,16 @@ def test_the_running_game_stands_on_the_board(visit: Open) -> None:
     expect(page.get_by_text("Weiter gegen Pip")).to_have_count(0)
     # Whoever has played a game through is not asked any more how well he plays.
     expect(page.get_by_text("Willkommen!")).to_have_count(0)
+
+
+def test_a_game_of_two_at_this_device_is_not_one_against_both(visit: Open) -> None:
+    page = visit()
+    Table.begin(page, "lite", opponent={"kind": "same_device", "name": "Bert"})
+    page.goto(page.url.split("#")[0] + "#/")
+    expect(page.locator(".continue .what")).to_contain_text(
+        re.compile(r"^Weiterspielen: .+ – Bert")
+    )
+    expect(page.locator(".continue .chip")).to_contain_text(re.compile("^Gast .* ist dran"))
 
 
 def test_who_has_played_before_meets_the_puzzle_of_the_day(visit: Open) -> None:

@@ -29,6 +29,15 @@ async (wish) => {
 }
 """
 
+# The room between the end of a text and that of its field, in pixels.
+_BESIDE_TEXT = """
+(field) => {
+  const text = document.createRange();
+  text.selectNodeContents(field);
+  return field.getBoundingClientRect().right - text.getBoundingClientRect().right;
+}
+"""
+
 
 def forge_views(page: Page, change: Callable[[View], None]) -> Page:
     """Have every view that the server sends to a page changed on its way."""
@@ -236,3 +245,18 @@ def test_the_ceremony_stays_away_where_motion_is_unwanted(visit: Open) -> None:
     begin(page)
     page.get_by_role("status").get_by_text("Das Los gibt dir").wait_for()
     assert page.locator(".ceremony").count() == 0
+
+
+def test_what_is_said_beside_the_lots_leaves_them_their_room(visit: Open) -> None:
+    """On a small phone their name stood out of its field, at the edge of the screen."""
+    page = visit()
+    opponent = {"kind": "friend"}
+    wish = {"variant": "english", "side": "toss", "time": "180+2", "opponent": opponent}
+    game = page.evaluate(_BEGIN, wish)
+    page.goto(page.url.split("#")[0] + f"#/g/{game}")
+    friend = visit(f"#/j/{page.locator('.code strong').inner_text()}")
+    friend.get_by_role("button", name="Mitspielen").click()
+    page.get_by_role("timer").first.wait_for()
+    lots = page.locator(".counts .chip", has_text="Auslosung")
+    lots.wait_for()
+    assert lots.evaluate(_BESIDE_TEXT) >= 8

@@ -202,3 +202,18 @@ def test_a_study_fits_its_window(visit: Open, size: dict[str, int]) -> None:
     assert page.evaluate(wide) == 0
     inside = "(dialog) => dialog.scrollWidth - dialog.clientWidth"
     assert page.get_by_role("dialog").evaluate(inside) == 0
+
+
+def test_what_nobody_has_named_is_called_by_its_game_and_its_place(visit: Open) -> None:
+    """A study was called "Kapitel 1", and so was each chapter that came to it."""
+    page = desk(visit, size=DESK)
+    play(page, "11-15")
+    make(page, "")
+    expect(page.locator("main h1")).to_have_text("Englische Dame: Kapitel 1")
+    page.goto(page.url.split("#")[0] + "#/analysis/at/english//")
+    page.locator(".tree").wait_for()
+    play(page, "9-14")
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Studien").click()
+    page.get_by_role("button", name="Als Kapitel zu „Englische Dame“").click()
+    expect(page.locator(".which-chapter option:checked")).to_have_text("2. Kapitel 2")

@@ -40,10 +40,12 @@ def _entries(key: str) -> list[tuple[Entry, Position]]:
 def _row(entry: Entry, position: Position) -> list[Any]:
     """Return code and FEN of the card, verdict, ground, line; score, depth, nodes searched.
 
-    Then how its line down to the tables ends, and after how many plies of it the rest is proved.
+    Then how its line down to the tables ends, and after how many plies of it the rest is proved. A
+    card that leaves the game as it begins has no FEN: nobody who begins one looks for it.
     """
     card, best, searched = entry.card, entry.best, entry.searched
-    row = [card.code, position.fen(), entry.verdict, entry.status]
+    fen = "" if position == Position.initial(card.variant) else position.fen()
+    row = [card.code, fen, entry.verdict, entry.status]
     row.append("" if best is None else " ".join(best.line[:MOST_PLIES]))
     row += [None] * 3 if searched is None else [searched.score, searched.depth, searched.nodes]
     row.append(None if entry.backed is None else entry.backed.verdict)

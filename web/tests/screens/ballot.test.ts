@@ -65,3 +65,10 @@ it("finds cards by their positions among the decks of their game, and nothing el
   const drawn = await worthOf("russian", String(russian.cards[0]![1]));
   expect(drawn).toMatchObject({ card: "1-I", deck: { de: "IDF-Grundstellungen (russisch)" } });
 });
+
+it("says nothing of the card without moves where a game begins", async () => {
+  const { worthOf, worthOfCard } = await import("../../src/study/ballotbook");
+  const men = "a3,c3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6";
+  expect(await worthOf("russian", `W:W${men}`)).toBeNull();
+  expect(await worthOfCard("idf-64", "5-VII")).toMatchObject({ card: "5-VII", verdict: "level" });
+});

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { OwnStudies as Own, StudySummary } from "../../generated/messages";
+import type { NewChapter, OwnStudies as Own, StudySummary } from "../../generated/messages";
+import { gameName } from "../../game/game-name";
 import { RequestFailed } from "../../net/failed";
 import { studies } from "../../net/studies";
 import { Dialog } from "../../parts/dialog";
@@ -21,10 +22,9 @@ interface Props {
   readonly close: () => void;
 }
 
-/** What a chapter of the analysis is called at first. */
+/** What a chapter of the analysis is called at first; empty where nothing names it. */
 function titleOf({ tags }: Study): string {
-  const named = tags["ChapterName"] || playersOf(tags);
-  return named.slice(0, LONGEST_TITLE) || t("web.studies.chapter_n", { n: 1 });
+  return (tags["ChapterName"] || playersOf(tags)).slice(0, LONGEST_TITLE);
 }
 
 export function OwnStudies({ study, close }: Props): JSX.Element {
@@ -33,7 +33,11 @@ export function OwnStudies({ study, close }: Props): JSX.Element {
   const failed = (error: unknown): void =>
     setWrong((error instanceof RequestFailed && error.sentence) || t("web.no_server"));
   useEffect(() => void studies.own().then(setKnown, failed), []);
-  const chapter = { title: titleOf(study), pdn: written(study.root.peek(), study.tags) };
+  const named = titleOf(study);
+  const chapter = (n: number): NewChapter => ({
+    title: named || t("web.studies.chapter_n", { n }),
+    pdn: written(study.root.peek(), study.tags),
+  });
   /** Show what was made of the analysis, or why nothing was. */
   const open = (made: Promise<readonly string[]>): void => {
     setWrong("");
@@ -46,8 +50,8 @@ export function OwnStudies({ study, close }: Props): JSX.Element {
     <Dialog title={t("web.studies")} close={close}>
       <p>{t("web.studies.about")}</p>
       <Making
-        usual={chapter.title}
-        make={(title) => open(studies.make({ title, chapter }).then(({ id }) => [id!]))}
+        usual={named || gameName(study.game)}
+        make={(title) => open(studies.make({ title, chapter: chapter(1) }).then(({ id }) => [id!]))}
       />
       <Problem>{wrong}</Problem>
       <ul class="list kept">
@@ -56,7 +60,9 @@ export function OwnStudies({ study, close }: Props): JSX.Element {
             key={each.id}
             summary={each}
             close={close}
-            add={() => open(studies.add(each.id, chapter).then(({ id }) => [each.id, id]))}
+            add={() =>
+              open(studies.add(each.id, chapter(each.chapters + 1)).then(({ id }) => [each.id, id]))
+            }
           />
         ))}
       </ul>

@@ -86,7 +86,7 @@ export function Games(): JSX.Element {
 /** Whose move it is, where that is not the computer. */
 export function Turn({ card }: { readonly card: Card }): JSX.Element | null {
   const left = leftIn(card);
-  if (isMine(card)) {
+  if (isMine(card) && !card.you[1]) {
     return (
       <span class={presses(card) ? "chip urgent" : "chip"}>
         {left ? `${t("web.your_turn")} · ${left}` : t("web.your_turn")}

@@ -63,7 +63,9 @@ function Running({ card }: { readonly card: Card }): JSX.Element {
   return (
     <a class="continue" href={href("g", card.game)}>
       <span class="what">
-        {t("web.resume.against", { rival: rivalOf(card) })}
+        {second
+          ? `${t("web.resume")}: ${rivalOf(card)}`
+          : t("web.resume.against", { rival: rivalOf(card) })}
         <small>
           {gameName(game)}
           {"handed" in card && ` · ${t("web.device")}`}
