@@ -116,7 +116,10 @@ it.each([
 ])(
   "says how a move that wins nothing stands beside others: %#",
   async (text, found, scores, said) => {
-    const [session, now] = playing(new Ruleset(core, recorded("international")).initial().full, []);
+    const [session, now] = playFrom(
+      new Ruleset(core, recorded("international")).initial().full,
+      [],
+    );
     const hubs = found.map((each) => now.moves("legal")[now.parse(each, "legal")!]!.hub);
     lookedAt
       .mockResolvedValueOnce({ depth: 1, lines: [{ score: 0, moves: [] }] })
@@ -132,7 +135,7 @@ it.each([
 );
 
 it("says that a move is the only one", async () => {
-  const [session] = playing("W:W39,50:B5,34", []);
+  const [session] = playFrom("W:W39,50:B5,34", []);
   const { reason } = await page.groundsOf(session, ["39x30"]);
   session.close();
   expect(reason).toMatch(/^The idea|^Only 39x30 can be played/);
