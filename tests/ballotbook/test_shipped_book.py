@@ -28,6 +28,7 @@ LEAST = {
     "russian-64": 20_000_000,
     "idf-64": 20_000_000,
     "idf-64-brazilian": 20_000_000,
+    "english-4move": 5_000_000,
     "brazilian-64": 5_000_000,
     "italian-11man": 2_000_000,
 }

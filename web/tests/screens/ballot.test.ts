@@ -50,7 +50,7 @@ it("says on what ground it is known what a card is worth", async () => {
 
 it("finds cards by their positions among the decks of their game, and nothing elsewhere", async () => {
   const { worthOf, worthOfCard } = await import("../../src/study/ballotbook");
-  expect(Object.keys(books).sort()).toEqual(["brazilian", "english", "russian"]);
+  expect(Object.keys(books).sort()).toEqual(["brazilian", "english", "italian", "russian"]);
   expect(books.english["english-3move"]).toEqual([23, 24]);
   expect(english.cards.length).toBe(174);
   const fen = String(english.cards[0]![1]);
