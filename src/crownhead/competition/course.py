@@ -125,7 +125,7 @@ class Course:
     def warnings(self) -> tuple[Caution, ...]:
         """Return what an arbiter should hear about before he goes on.
 
-        >>> from crownhead.competition import Event, Entrant
+        >>> from crownhead.competition import Competition, Entrant, Event
         >>> event = Event(name="Club", rounds=7)
         >>> few = Competition(event=event, entrants=tuple(Entrant(name=n) for n in "ABCDEFGH"))
         >>> print(*few.warnings())
