@@ -71,6 +71,12 @@ def play(table: Table, variant: str, plies: int, step: int) -> list[str]:
         for text in played:
             game.play(text)
         table.type(str(game.position.legal_moves[0]))
+        # The coach asks before a move that costs much, which the computer's moves may make it.
+        row = table.page.locator(f".moves [data-ply='{len(played) + step}']")
+        anyway = table.page.get_by_role("button", name="Trotzdem ziehen")
+        row.or_(anyway).first.wait_for()
+        if anyway.is_visible():
+            anyway.click()
         played = moves(table.page, len(played) + step)
     return played
 
