@@ -293,7 +293,10 @@ def test_a_report_without_a_server_is_made_by_the_page(visit: Open) -> None:
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.context.set_offline(True)
     page.get_by_role("button", name="Bericht", exact=True).click()
-    page.get_by_role("button", name="Bericht erstellen").click()
+    make = page.get_by_role("button", name="Bericht erstellen")
+    make.wait_for()
+    assert page.get_by_role("alert").count() == 0
+    make.click()
     page.locator(".moments").wait_for(timeout=within(60_000))
     assert page.locator(".accuracy dd").count() == 2
     assert page.locator(".moment span").first.inner_text().endswith(".")

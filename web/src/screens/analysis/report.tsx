@@ -33,7 +33,7 @@ export function Report({ study }: { readonly study: Study }): JSX.Element {
         ) : (
           <>
             <p>{plies === 0 ? t("web.report.empty") : t("web.report.about")}</p>
-            <Problem>{(now.state === "failed" && now.sentence) || t("web.report.failed")}</Problem>
+            <Problem>{now.state === "failed" && (now.sentence || t("web.report.failed"))}</Problem>
             <button
               type="button"
               class="main"
@@ -87,7 +87,7 @@ function There({ study, report, nodes }: ThereProps): JSX.Element {
   return (
     <section class="report" aria-label={t("web.report")}>
       <Graph study={study} report={report} nodes={nodes} />
-      {partial && <p>{t("web.report.until", { move: numbered(nodes.at(-1)!) })}</p>}
+      {partial && <p>{t("web.report.until", { move: moveText(nodes.at(-1)!) })}</p>}
       <dl class="accuracy">
         {(["white", "black"] as const).map((side) => (
           <div key={side}>
@@ -150,7 +150,7 @@ function Moments({ study, report, nodes }: ThereProps): JSX.Element {
 }
 
 /** A move with its number, as it is written in a sentence. */
-function numbered(node: Node): string {
+function moveText(node: Node): string {
   const { number, second } = numberOf(node);
   return `${number}${second ? "…" : "."} ${node.text}`;
 }
@@ -176,7 +176,7 @@ function MomentItem({ study, moment: { sentence, line }, node }: MomentProps): J
         class="moment"
         onClick={() => study.go(study.at.peek() === node.parent ? node : node.parent!)}
       >
-        <b class="unbroken">{numbered(node)}</b>
+        <b class="unbroken">{moveText(node)}</b>
         <Sentence text={sentence} />
       </button>
       {line[0] !== node.move!.hub && <Walkable study={study} node={node.parent!} hubs={line} />}
@@ -250,7 +250,7 @@ export function Retrying({ study }: { readonly study: Study }): JSX.Element | nu
   }
   const done = verdict === "right" || verdict === "also_right" || verdict === "shown";
   const side = words(study.game.key).text(`color.${task.node.parent!.position.turn}`);
-  const move = numbered(task.node);
+  const move = moveText(task.node);
   return (
     <section class="retry" aria-live="polite">
       <small>{t("web.report.retry.of", { n: retry.at.value + 1, all: total })}</small>

@@ -54,7 +54,7 @@ export function Status({ session }: { readonly session: Session }): JSX.Element 
           onClick={() => setOpen(true)}
         >
           {labels.slice(0, FEW).map((label, at) => (
-            <span class={counts[card ? at - 1 : at] ? "chip count" : "chip"} key={label}>
+            <span class={counts[card ? at - 1 : at] ? "chip count" : "chip"} key={at}>
               {label}
             </span>
           ))}
