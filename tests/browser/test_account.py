@@ -41,6 +41,15 @@ def keep_codes(page: Page) -> list[str]:
     return codes
 
 
+def make_account(page: Page, name: str) -> list[str]:
+    """Make an account with the password, and return its recovery codes."""
+    make = page.get_by_role("form", name="Konto anlegen")
+    make.get_by_label("Dein Name").fill(name)
+    make.get_by_label("Passwort").fill(PASSWORD)
+    make.get_by_role("button", name="Mit Passwort anlegen").click()
+    return keep_codes(page)
+
+
 def test_an_account_with_a_password(visit: Open) -> None:
     page = visit("#/settings", size=PHONE)
     page.get_by_role("link", name="Konto").click()
@@ -80,11 +89,7 @@ def test_an_account_with_a_password(visit: Open) -> None:
 
 def test_a_phone_is_signed_in_by_the_code_on_the_desk(visit: Open) -> None:
     desk, phone = visit("#/account"), visit()
-    make = desk.get_by_role("form", name="Konto anlegen")
-    make.get_by_label("Dein Name").fill("Quentin Quer")
-    make.get_by_label("Passwort").fill(PASSWORD)
-    make.get_by_role("button", name="Mit Passwort anlegen").click()
-    keep_codes(desk)
+    make_account(desk, "Quentin Quer")
     with desk.expect_response("**/api/account/pass") as answered:
         desk.get_by_role("button", name="Anderes Gerät anmelden").click()
     desk.get_by_role("img", name="QR-Code zum Anmelden").wait_for()
@@ -102,11 +107,7 @@ def test_a_phone_is_signed_in_by_the_code_on_the_desk(visit: Open) -> None:
 def test_who_signs_in_and_goes_back_plays_his_games(visit: Open) -> None:
     """The page went on as the guest before, who watched the games of the account."""
     desk, phone = visit("#/account"), visit()
-    make = desk.get_by_role("form", name="Konto anlegen")
-    make.get_by_label("Dein Name").fill("Rita Rand")
-    make.get_by_label("Passwort").fill(PASSWORD)
-    make.get_by_role("button", name="Mit Passwort anlegen").click()
-    keep_codes(desk)
+    make_account(desk, "Rita Rand")
     game = Table.begin(phone, "lite").game
     phone.goto(phone.url.split("#")[0] + "#/account")
     enter = phone.get_by_role("form", name="Anmelden")
@@ -151,11 +152,7 @@ def test_an_account_with_a_passkey(visit: Open) -> None:
 
 def test_a_token_for_a_program_is_shown_once(visit: Open) -> None:
     page = visit("#/account")
-    make = page.get_by_role("form", name="Konto anlegen")
-    make.get_by_label("Dein Name").fill("Rudi Rechner")
-    make.get_by_label("Passwort").fill(PASSWORD)
-    make.get_by_role("button", name="Mit Passwort anlegen").click()
-    keep_codes(page)
+    make_account(page, "Rudi Rechner")
     page.get_by_text("Programme", exact=True).click()
     page.get_by_role("button", name="Zum Programmkonto machen").click()
     page.locator("dialog .danger").click()

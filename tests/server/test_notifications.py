@@ -35,6 +35,7 @@ from crownhead.server.sending.push_client import (
     is_public,
 )
 from crownhead.server.settings import Settings
+from tests.server.test_events import did
 
 PASSWORD = "four kings on d8"
 DAILY = {"variant": "english", "time": "259200", "mode": "per-move"}
@@ -748,22 +749,17 @@ def test_a_round_that_starts_is_told_to_who_is_not_here(
     made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
     event = organiser.http.post("/api/events", json=made).json()["event"]
 
-    def did(who: Guest, kind: str) -> None:
-        body = {"id": new_id(), "act": {"kind": kind}}
-        answer = who.http.post(f"/api/events/{event}/do", json=body)
-        assert answer.status_code == 200, answer.text
-
     browsers = {}
     for each in (anna, bert):
-        did(each, "enter")
+        did(each, event, "enter")
         browsers[name_of(each)] = browser_at(service)
         subscribe(each, browsers[name_of(each)])
     if ready:
         # Who has a page open is told there, and nowhere else.
         anna.socket()
         until(lambda: anna_is_seen(bert, anna))
-    did(organiser, "pair")
-    did(organiser, "start")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
     mine = browsers[name_of(bert)]
     [message] = until(lambda: service.of(mine.path))
     said = mine.read(message)
@@ -790,11 +786,6 @@ def test_who_takes_part_is_told_before_an_announced_round(
     made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
     event = organiser.http.post("/api/events", json=made).json()["event"]
 
-    def did(who: Guest, kind: str, **values: Any) -> None:
-        body = {"id": new_id(), "act": {"kind": kind, **values}}
-        answer = who.http.post(f"/api/events/{event}/do", json=body)
-        assert answer.status_code == 200, answer.text
-
     browsers = [browser_at(service) for _ in range(3)]
     for each, browser in zip((anna, bert, cleo), browsers, strict=True):
         subscribe(each, browser)
@@ -804,11 +795,11 @@ def test_who_takes_part_is_told_before_an_announced_round(
     choose(anna, mail=["starts"])
     letters = len(mails.to(mine))
     for each in (anna, cleo):
-        did(each, "enter")
+        did(each, event, "enter")
     # A time that is far away tells nobody yet; a nearer one takes its place.
-    did(organiser, "announce", starts=now() + DAY)
+    did(organiser, event, "announce", starts=now() + DAY)
     starts = now() + 5 * 60_000
-    did(organiser, "announce", starts=starts)
+    did(organiser, event, "announce", starts=starts)
     [message] = until(lambda: service.of(browsers[0].path))
     said = browsers[0].read(message)
     assert said["body"] == "Your next round in the event begins in a few minutes."
@@ -819,11 +810,11 @@ def test_who_takes_part_is_told_before_an_announced_round(
     calls = until(lambda: anna.http.get("/api/challenges").json()["starts"])
     assert calls == [{"event": event, "name": "Club evening", "round": 1, "starts": starts}]
     # Who enters later is told, too; who does not wish it, or is gone, is not.
-    did(bert, "enter")
+    did(bert, event, "enter")
     until(lambda: service.of(browsers[1].path))
     assert cleo.http.get("/api/challenges").json()["starts"] == []
     assert service.of(browsers[2].path) == []
-    did(organiser, "announce", starts=None)
+    did(organiser, event, "announce", starts=None)
     assert anna.http.get("/api/challenges").json()["starts"] == []
     assert len(service.of(browsers[0].path)) == 1
 
@@ -836,14 +827,9 @@ def test_who_has_an_account_since_a_round_was_announced_is_told_of_it(
     made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
     event = organiser.http.post("/api/events", json=made).json()["event"]
 
-    def did(who: Guest, kind: str, **values: Any) -> None:
-        body = {"id": new_id(), "act": {"kind": kind, **values}}
-        answer = who.http.post(f"/api/events/{event}/do", json=body)
-        assert answer.status_code == 200, answer.text
-
-    did(anna, "enter")
+    did(anna, event, "enter")
     starts = now() + 5 * 60_000
-    did(organiser, "announce", starts=starts)
+    did(organiser, event, "announce", starts=starts)
     if account == "new":
         mine = {"name": f"Fritz {new_id()[-8:]}", "password": PASSWORD}
         assert anna.http.post("/api/account", json=mine).status_code == 201
@@ -862,18 +848,13 @@ def test_nobody_is_told_of_a_round_in_which_he_does_not_play(
     made = {"name": "Club evening", "rounds": 3, "time": "600+5"}
     event = organiser.http.post("/api/events", json=made).json()["event"]
 
-    def did(who: Guest, kind: str, **values: Any) -> None:
-        body = {"id": new_id(), "act": {"kind": kind, **values}}
-        answer = who.http.post(f"/api/events/{event}/do", json=body)
-        assert answer.status_code == 200, answer.text
-
     browsers = [browser_at(service) for _ in range(3)]
     for each, browser in zip((anna, bert, cleo), browsers, strict=True):
-        did(each, "enter")
+        did(each, event, "enter")
         subscribe(each, browser)
-    did(anna, "excuse")
-    did(bert, "leave")
-    did(organiser, "announce", starts=now() + 60_000)
+    did(anna, event, "excuse")
+    did(bert, event, "leave")
+    did(organiser, event, "announce", starts=now() + 60_000)
     until(lambda: service.of(browsers[2].path))
     assert [len(service.of(each.path)) for each in browsers] == [0, 0, 1]
     assert anna.http.get("/api/challenges").json()["starts"] == []
