@@ -237,7 +237,7 @@ def test_the_phone_beside_a_real_board_reports_what_both_confirm(
     page.get_by_text("Du hast gemeldet").wait_for(state="detached")
     assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
     # The card was drawn before, and this page has computed it again.
-    page.locator(".draw summary").click()
+    page.locator(".draw > summary").click()
     page.get_by_text("Zusage und Karten stimmen").wait_for()
     assert barriers(page) == []
 
