@@ -27,6 +27,17 @@ FLOORS = (
     ("ballots", "lots"),
 )
 
+# The same for the rooms of the server.
+SERVER_FLOORS = (
+    ("app", "serve"),
+    ("wire",),
+    ("process",),
+    ("storage",),
+    ("event", "people"),
+    ("room",),
+    ("messages",),
+)
+
 # Circles that are still to be opened, each by the package or the modules it lies in.
 CIRCLES = {("formats", "pdn")}
 
@@ -89,8 +100,16 @@ def arrows() -> dict[str, list[str]]:
 
 def floor(name: str) -> int:
     """Return how far down a module lives; the ground is below all rooms."""
-    rooms = (number for number, rooms in enumerate(FLOORS) if name.split(".")[0] in rooms)
-    return next(rooms, len(FLOORS))
+    return _floor(name.split(".")[0], FLOORS)
+
+
+def server_floor(name: str) -> int:
+    """Return how far down a module of the server lives among its rooms."""
+    return _floor(name.split(".")[1], SERVER_FLOORS)
+
+
+def _floor(room: str, floors: tuple[tuple[str, ...], ...]) -> int:
+    return next((number for number, rooms in enumerate(floors) if room in rooms), len(floors))
 
 
 def test_no_arrow_points_up() -> None:
@@ -99,6 +118,17 @@ def test_no_arrow_points_up() -> None:
         for name, targets in arrows().items()
         for target in targets
         if floor(target) < floor(name)
+    ]
+    assert not upward
+
+
+def test_no_room_of_the_server_knows_one_above_it() -> None:
+    upward = [
+        f"{name} -> {target}"
+        for name, targets in arrows().items()
+        for target in targets
+        if name.startswith("server.") and target.startswith("server.")
+        if server_floor(target) < server_floor(name)
     ]
     assert not upward
 

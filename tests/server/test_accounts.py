@@ -17,8 +17,8 @@ import pytest
 from support.served import Guest, Server, give_role, new_id, until
 
 from crownhead.server.people.names import skeleton
-from crownhead.server.people.rights import RIGHTS, ROLES, Right, Role, may
 from crownhead.server.process.guessing import Failures
+from crownhead.server.rights import RIGHTS, ROLES, Right, Role, may
 
 Make = Callable[..., Guest]
 PASSWORD = "four kings on d8"

@@ -15,13 +15,13 @@ from support.service import open_service
 from test_events import PASSWORD, beside, did, get_event, make_event, play, resign, two
 
 from crownhead.competition import check
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_rounds import BoardShown, RoundShown
-from crownhead.server.messages.event_settings import NewEvent
-from crownhead.server.messages.event_views import EventNews, EventShown
+from crownhead.server.event import boards as event_boards
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.rounds import BoardShown, RoundShown
+from crownhead.server.messages.event.settings import NewEvent
+from crownhead.server.messages.event.views import EventNews, EventShown
 from crownhead.server.process import events as process
 from crownhead.server.process.service import Service
-from crownhead.server.room import event_boards
 
 __all__ = ["two"]
 

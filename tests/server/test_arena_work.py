@@ -8,21 +8,19 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from crownhead.server.messages.event_settings import EventSettings
+from crownhead.server.event.arena import due_in_arena, go_on, propose_free
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import PlayerKnown, TableMade
+from crownhead.server.event.rights import Asker
+from crownhead.server.event.rounds import pair, propose
+from crownhead.server.event.setup import make
+from crownhead.server.event.standing import Standing, rank
+from crownhead.server.event.state import EventState
+from crownhead.server.event.tables import decided_games, due_games, running_games
+from crownhead.server.event.view import show
+from crownhead.server.event.you import you
+from crownhead.server.messages.event.settings import EventSettings
 from crownhead.server.process.events import _row
-from crownhead.server.room import (
-    event_arena,
-    event_rounds,
-    event_setup,
-    event_standing,
-    event_view,
-    event_you,
-)
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import PlayerKnown, TableMade
-from crownhead.server.room.event_rights import Asker
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_tables import decided_games, due_games, running_games
 
 PLAYERS = 8
 ARENA = EventSettings(name="Blitz", format="arena", minutes=1440, scoring="arena", time="300+3")
@@ -35,16 +33,16 @@ class Arena:
         asker = Asker(player="olga", name="Olga", account=True)
         self.at = 1_795_807_800_000
         made = EventChange(EventState(id="x"), {}, "olga", self.at)
-        event_setup.make(made, ARENA, asker)
+        make(made, ARENA, asker)
         self.state, self.seeds = made.state, dict(made.new_seeds)
-        self.standing: event_standing.Standing | None = None
+        self.standing: Standing | None = None
         self.dice = random.Random(1)
         for n in range(PLAYERS):
             name = f"Player {n}"
             self.change(lambda c, name=name: c.act("enter", entrant={"name": name}))
             self.change(lambda c, name=name: c.add(PlayerKnown(f"id of {name}", name)))
-        program = event_rounds.propose(self.state, self.seeds)
-        self.change(lambda c: event_rounds.pair(c, (), "", program))
+        program = propose(self.state, self.seeds)
+        self.change(lambda c: pair(c, (), "", program))
         self.begin_games()
 
     def change(self, do: Callable[[EventChange], Any]) -> None:
@@ -70,15 +68,15 @@ class Arena:
         number, n, _ = running[self.dice.choice(sorted(running))]
         token = self.dice.choice(("2-0", "1-1", "0-2"))
         self.change(lambda c: c.act("result", round=number, board=n, games=[token]))
-        if event_arena.due_in_arena(self.state, self.at) == "pair":
-            program = event_arena.propose_free(self.state, self.seeds)
+        if due_in_arena(self.state, self.at) == "pair":
+            program = propose_free(self.state, self.seeds)
             if program is not None:
-                self.change(lambda c: event_arena.go_on(c, program))
+                self.change(lambda c: go_on(c, program))
         self.begin_games()
         assert not list(decided_games(self.state))
-        self.standing = event_standing.rank(self.state, self.standing)
-        event_view.show(self.state, self.standing)
-        event_you.you(self.state, "id of Player 3")
+        self.standing = rank(self.state, self.standing)
+        show(self.state, self.standing)
+        you(self.state, "id of Player 3")
 
     def count_lines(self, games: int) -> int:
         """Return how many lines of the program so many games take."""

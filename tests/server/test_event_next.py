@@ -12,10 +12,10 @@ import pytest
 from support.service import open_service
 
 from crownhead.server.clock import milliseconds
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_rounds import NextRound
-from crownhead.server.messages.event_settings import EventBallots, NewEvent
-from crownhead.server.messages.event_views import YourNext
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.rounds import NextRound
+from crownhead.server.messages.event.settings import EventBallots, NewEvent
+from crownhead.server.messages.event.views import YourNext
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from support.service import open_service
 
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_settings import NewEvent
+from crownhead.server.event.rounds import Proposal, propose
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.settings import NewEvent
 from crownhead.server.process.service import Service
-from crownhead.server.room import event_rounds
 
 OLGA = "olga"
 
@@ -43,10 +43,10 @@ class Slow:
         self.goes_on = threading.Event()
         self.count = 0
         self._loop = asyncio.get_running_loop()
-        self._propose = event_rounds.propose
-        monkeypatch.setattr(event_rounds, "propose", self)
+        self._propose = propose
+        monkeypatch.setattr("crownhead.server.process.events.propose", self)
 
-    def __call__(self, *given: Any) -> event_rounds.Proposal:
+    def __call__(self, *given: Any) -> Proposal:
         self.count += 1
         self._loop.call_soon_threadsafe(self.asked.set)
         self.goes_on.wait()

@@ -10,8 +10,8 @@ from support.service import open_service
 from test_event_next import OLGA, act, enter_guests, make_event
 
 from crownhead.competition import check
-from crownhead.server.messages import event_acts as m
-from crownhead.server.room import event_state
+from crownhead.server.event import state as event_state
+from crownhead.server.messages.event import acts as m
 from crownhead.server.room.refusals import Refusal
 
 

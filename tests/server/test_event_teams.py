@@ -11,7 +11,7 @@ import pytest
 from support.service import open_service
 from test_event_next import OLGA, act, make_event
 
-from crownhead.server.messages import event_acts as m
+from crownhead.server.messages.event import acts as m
 from crownhead.server.process.service import Service
 from crownhead.server.room.refusals import Refusal
 

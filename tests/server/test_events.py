@@ -15,16 +15,19 @@ import pytest
 from support.served import Guest, Server, new_id, two_processes, until
 
 from crownhead.competition import check
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_settings import EventSettings
-from crownhead.server.messages.event_views import EventSheet
-from crownhead.server.people.rights import EventRole, may_in_event
-from crownhead.server.room import event_acts, event_news, event_setup, event_standing
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entrants import MOST_OWN
-from crownhead.server.room.event_entries import EventEntry
-from crownhead.server.room.event_rights import RIGHTS, Asker
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event import acts as event_acts
+from crownhead.server.event import news as event_news
+from crownhead.server.event import setup as event_setup
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entrants import MOST_OWN
+from crownhead.server.event.entries import EventEntry
+from crownhead.server.event.rights import RIGHTS, Asker
+from crownhead.server.event.standing import rank
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.settings import EventSettings
+from crownhead.server.messages.event.views import EventSheet
+from crownhead.server.rights import EventRole, may_in_event
 from crownhead.server.room.refusals import Refusal
 
 Make = Callable[..., Guest]
@@ -497,7 +500,7 @@ def test_news_of_a_round_that_was_annulled_since_can_be_told_in_parts() -> None:
         do(m.WithdrawEntrantAct(name=f"Number {n}", reason="went home"))
     do(m.PairRoundAct())
     assert log[told - 1].kind == "deed" and len(state.competition.rounds[0].boards) == 1
-    standing = event_standing.rank(state, None)
+    standing = rank(state, None)
     news = event_news.news(state, log[told - 1 : told], told - 1, standing)
     assert news.more and news.boards == () and [each.kind for each in news.lines] == ["result"]
 

@@ -10,7 +10,7 @@ SCRIPT = """
 import sys, threading
 from pathlib import Path
 from crownhead.server.app import App
-from crownhead.server.room.event_entries import EventEntry
+from crownhead.server.event.entries import EventEntry
 from crownhead.server.settings import Settings
 
 folder = Path(sys.argv[1])

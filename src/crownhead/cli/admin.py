@@ -15,7 +15,7 @@ import click
 from crownhead.cli.arguments import Choice, Refused, data_option, language_option
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
-from crownhead.server.people.rights import ROLES, Role
+from crownhead.server.rights import ROLES, Role
 
 if TYPE_CHECKING:
     from crownhead.server.storage.accounts import Account, AccountStore

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body, Name
-from crownhead.server.people.rights import Role, Scope
+from crownhead.server.rights import Role, Scope
 
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Credential = Annotated[dict[str, Any], Meta(max_length=16)]

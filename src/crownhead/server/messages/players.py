@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from crownhead.server.messages.views import Side
-from crownhead.server.people.rights import Role
+from crownhead.server.rights import Role
 
 
 class RatingView(Struct, frozen=True):

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from crownhead.competition.season import MOST_PLACES, MOST_POINTS, MOST_STAGES, SeasonKind
 from crownhead.server.messages.bodies import Body
-from crownhead.server.messages.event_settings import EventName
-from crownhead.server.messages.event_views import EventPhase
+from crownhead.server.messages.event.settings import EventName
+from crownhead.server.messages.event.views import EventPhase
 from crownhead.server.messages.frames import Id
 
 PointsKey = Literal["st-petersburg", "european-cup-2013"]

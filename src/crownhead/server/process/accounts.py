@@ -12,12 +12,12 @@ from crownhead.server.messages import accounts as a
 from crownhead.server.people import keys, passwords
 from crownhead.server.people.keys import MadeKey, RelyingParty
 from crownhead.server.people.names import account_name, skeleton
-from crownhead.server.people.rights import Role
 from crownhead.server.people.tokens import clean_code, digest, new_codes, new_token
 from crownhead.server.process.broadcaster import encode_line
 from crownhead.server.process.callers import LASTS, Callers
 from crownhead.server.process.guessing import Failures, Hashing
 from crownhead.server.process.guests import Guests
+from crownhead.server.rights import Role
 from crownhead.server.room.naming import clean_name, new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import Account, AccountStore, NameTaken, RenamedLately

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from crownhead.server.messages.event_views import EventNews, EventShown
+from crownhead.server.event.replay import follow
+from crownhead.server.event.standing import Standing
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event.views import EventNews, EventShown
 from crownhead.server.process.work import Work
-from crownhead.server.room import event_standing
-from crownhead.server.room.event_replay import follow
-from crownhead.server.room.event_state import EventState
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.events import EventStore, entries
 
@@ -29,13 +29,13 @@ class HeldEvent:
 
     state: EventState
     seen: EventShown | None = None
-    standing: event_standing.Standing | None = None
+    standing: Standing | None = None
     told: dict[int, EventNews] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     telling: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
 
-    def keep(self, standing: event_standing.Standing) -> None:
+    def keep(self, standing: Standing) -> None:
         """Keep a standing that is not older than the one that is kept."""
         if self.standing is None or self.standing.seq < standing.seq:
             self.standing = standing

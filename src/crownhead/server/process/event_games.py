@@ -15,21 +15,15 @@ from crownhead.errors import CrownheadError
 from crownhead.ratings import Rating
 from crownhead.rules import Color
 from crownhead.server.clock import milliseconds
-from crownhead.server.metrics import FAULTS
-from crownhead.server.process.bus import Bus, EventGamesBegun
-from crownhead.server.process.event_cache import MOST_KEPT, EventCache
-from crownhead.server.process.events import MOST_TRIES, Events
-from crownhead.server.process.guests import Guests
-from crownhead.server.process.tables import Tables
-from crownhead.server.process.timers import OVERDUE, SWEEP
-from crownhead.server.process.work import Work
-from crownhead.server.room import event_arena, event_desk, event_refusals, event_rounds
-from crownhead.server.room.entries import Entry
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import CallRuled, DutyEnded, TableMade
-from crownhead.server.room.event_settings import list_of
-from crownhead.server.room.event_state import Duty, EventState
-from crownhead.server.room.event_tables import (
+from crownhead.server.event.arena import due_in_arena, go_on
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.desk import end_duty
+from crownhead.server.event.entries import CallRuled, DutyEnded, TableMade
+from crownhead.server.event.refusals import to_refusal
+from crownhead.server.event.rounds import ProposalOutdated
+from crownhead.server.event.settings import list_of
+from crownhead.server.event.state import Duty, EventState
+from crownhead.server.event.tables import (
     answer_duty,
     decided_games,
     desk,
@@ -43,6 +37,15 @@ from crownhead.server.room.event_tables import (
     settle,
     stop,
 )
+from crownhead.server.metrics import FAULTS
+from crownhead.server.process.bus import Bus, EventGamesBegun
+from crownhead.server.process.event_cache import MOST_KEPT, EventCache
+from crownhead.server.process.events import MOST_TRIES, Events
+from crownhead.server.process.guests import Guests
+from crownhead.server.process.tables import Tables
+from crownhead.server.process.timers import OVERDUE, SWEEP
+from crownhead.server.process.work import Work
+from crownhead.server.room.entries import Entry
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.table import Seat, Table
 from crownhead.server.storage.database import Conflict, is_away
@@ -174,7 +177,7 @@ class EventGames:
     async def _go_on(self, state: EventState) -> bool:
         """Pair those who are free in an arena, or end it; return whether something was done."""
         for _ in range(MOST_TRIES):
-            due = event_arena.due_in_arena(state, milliseconds())
+            due = due_in_arena(state, milliseconds())
             if due is None or (due == "pair" and self._waiting.get(state.id) == state.seq):
                 return False
             program = None
@@ -185,9 +188,9 @@ class EventGames:
                     return False
             self._waiting.pop(state.id, None)
             try:
-                judge = partial(event_arena.go_on, program=program)
+                judge = partial(go_on, program=program)
                 done = await self._events.change(state.id, None, judge)
-            except event_rounds.ProposalOutdated:
+            except ProposalOutdated:
                 state = await self._held.read(state.id)
                 continue
             return done.seq > state.seq
@@ -361,11 +364,11 @@ def _rule(table: Table, at: int, call: int, by: str, since: int, ruled: CallRule
     try:
         rule(table, call, ruled.ruling, ruled.plies, at)
     except CrownheadError as error:
-        raise event_refusals.to_refusal(error) from None
+        raise to_refusal(error) from None
 
 
 def _end_duty(change: EventChange, ended: DutyEnded) -> None:
-    event_desk.end_duty(change, ended)
+    end_duty(change, ended)
 
 
 def _answer_duty(table: Table, at: int, number: int, duty: Duty) -> None:

@@ -7,9 +7,17 @@ from functools import partial
 
 import msgspec
 
-from crownhead.server.messages.event_rounds import Draft, RoundsPage
-from crownhead.server.messages.event_standings import NumberShown, NumbersOf
-from crownhead.server.messages.event_views import (
+from crownhead.server.event import files as event_files
+from crownhead.server.event import news as event_news
+from crownhead.server.event.boards import draft, rounds_before
+from crownhead.server.event.rounds import Proposal
+from crownhead.server.event.standing import Standing, explain, rank
+from crownhead.server.event.state import EventState
+from crownhead.server.event.view import as_seen_by, show
+from crownhead.server.event.you import you
+from crownhead.server.messages.event.rounds import Draft, RoundsPage
+from crownhead.server.messages.event.standings import NumberShown, NumbersOf
+from crownhead.server.messages.event.views import (
     EventFile,
     EventList,
     EventNews,
@@ -19,21 +27,11 @@ from crownhead.server.messages.event_views import (
     EventSummary,
     EventYou,
 )
-from crownhead.server.people.rights import may_in_event
 from crownhead.server.process.event_cache import EventCache, HeldEvent
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.queries import GameQueries
 from crownhead.server.process.work import Work
-from crownhead.server.room import (
-    event_boards,
-    event_files,
-    event_news,
-    event_standing,
-    event_view,
-    event_you,
-)
-from crownhead.server.room.event_rounds import Proposal
-from crownhead.server.room.event_state import EventState
+from crownhead.server.rights import may_in_event
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.events import EventStore, entries
 
@@ -71,16 +69,16 @@ class EventQueries:
         if seen is None or seen.seq != state.seq:
             seen = await self._see(held, state, player)
         return await self._work.run_off_loop(
-            player, partial(event_view.as_seen_by, seen, state, player), Urgency.HINT
+            player, partial(as_seen_by, seen, state, player), Urgency.HINT
         )
 
     async def _see(self, held: HeldEvent, state: EventState, player: str) -> EventShown:
         """Return an event as everybody sees it, and keep that for whoever asks next."""
         before = held.standing
 
-        def work() -> tuple[event_standing.Standing, EventShown]:
-            standing = event_standing.rank(state, before)
-            return standing, event_view.show(state, standing)
+        def work() -> tuple[Standing, EventShown]:
+            standing = rank(state, before)
+            return standing, show(state, standing)
 
         standing, seen = await self._work.run_off_loop(player, work, Urgency.HINT, metered=True)
         held.keep(standing)
@@ -111,15 +109,15 @@ class EventQueries:
         return await self._you(state, player)
 
     async def _you(self, state: EventState, player: str) -> EventYou:
-        work = partial(event_you.you, state, player)
+        work = partial(you, state, player)
         return await self._work.run_off_loop(player, work, Urgency.HINT)
 
     async def _find_news(self, held: HeldEvent, state: EventState, after: int) -> EventNews:
         rows = await self._store.log_after(state.id, after, MOST_READ)
         before = held.standing
 
-        def work() -> tuple[event_standing.Standing, EventNews]:
-            standing = event_standing.rank(state, before)
+        def work() -> tuple[Standing, EventNews]:
+            standing = rank(state, before)
             lines = [entry for entry in entries(rows) if entry.seq <= state.seq]
             return standing, event_news.news(state, lines, after, standing)
 
@@ -133,7 +131,7 @@ class EventQueries:
         """Return rounds with all their boards, the last ones first. Raises `Refusal`."""
         state = await self._events.read(event)
         return await self._work.run_off_loop(
-            player, partial(event_boards.rounds_before, state, before), Urgency.HINT, metered=True
+            player, partial(rounds_before, state, before), Urgency.HINT, metered=True
         )
 
     async def explain(
@@ -142,7 +140,7 @@ class EventQueries:
         """Return the numbers of an entrant or a team, each with its sum. Raises `Refusal`."""
         state = await self._events.read(event)
         found = await self._work.run_off_loop(
-            player, partial(event_standing.explain, state, name, of), Urgency.ANALYSIS, metered=True
+            player, partial(explain, state, name, of), Urgency.ANALYSIS, metered=True
         )
         if found is None:
             raise Refusal("unknown_game", text="event_nobody")
@@ -195,7 +193,7 @@ class EventQueries:
             raise Refusal("no_seat", text="event_right")
         program = await self._propose(event, player)
         assert program is not None
-        return event_boards.draft(state, program.boards)
+        return draft(state, program.boards)
 
     async def page(self, player: str, which: EventList, before: str | None) -> EventsPage:
         """Return a page of the lists of events."""

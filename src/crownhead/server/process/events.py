@@ -14,30 +14,11 @@ import msgspec
 
 from crownhead.errors import CrownheadError
 from crownhead.server.clock import milliseconds
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_settings import EventMade, EventSettings, NewEvent
-from crownhead.server.messages.frames import EventChanged, EventGameBegun
-from crownhead.server.process.accounts import find_account
-from crownhead.server.process.broadcaster import Broadcaster, encode
-from crownhead.server.process.bus import Bus, EventRewritten, EventStored
-from crownhead.server.process.connection import Connection
-from crownhead.server.process.event_cache import EventCache, HeldEvent
-from crownhead.server.process.fairqueue import Urgency
-from crownhead.server.process.guests import Guests
-from crownhead.server.process.tables import Tables
-from crownhead.server.process.work import Work
-from crownhead.server.room import (
-    event_acts,
-    event_arena,
-    event_refusals,
-    event_rights,
-    event_rounds,
-    event_setup,
-    event_tables,
-    event_view,
-)
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import (
+from crownhead.server.event import acts as event_acts
+from crownhead.server.event import setup as event_setup
+from crownhead.server.event.arena import arena_ends, due_in_arena, propose_free
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import (
     CalledArbiter,
     CallRuled,
     DeedDone,
@@ -49,12 +30,27 @@ from crownhead.server.room.event_entries import (
     PlayerKnown,
     RoundStarted,
 )
-from crownhead.server.room.event_rights import Asker
-from crownhead.server.room.event_settings import list_of
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_tables import due_games, possible_plies
+from crownhead.server.event.refusals import to_refusal
+from crownhead.server.event.reminders import reminders_for, reminders_of
+from crownhead.server.event.rights import Asker, check_right
+from crownhead.server.event.rounds import Proposal, ProposalOutdated, check_paired, propose
+from crownhead.server.event.settings import list_of
+from crownhead.server.event.state import EventState
+from crownhead.server.event.tables import due_games, possible_plies, running_of
+from crownhead.server.event.view import summary
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.settings import EventMade, EventSettings, NewEvent
+from crownhead.server.messages.frames import EventChanged, EventGameBegun
+from crownhead.server.process.accounts import find_account
+from crownhead.server.process.broadcaster import Broadcaster, encode
+from crownhead.server.process.bus import Bus, EventRewritten, EventStored
+from crownhead.server.process.connection import Connection
+from crownhead.server.process.event_cache import EventCache, HeldEvent
+from crownhead.server.process.fairqueue import Urgency
+from crownhead.server.process.guests import Guests
+from crownhead.server.process.tables import Tables
+from crownhead.server.process.work import Work
 from crownhead.server.room.naming import new_id
-from crownhead.server.room.notices import reminders_for, reminders_of
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.accounts import AccountStore
 from crownhead.server.storage.database import Conflict
@@ -122,7 +118,7 @@ class Events:
             try:
                 event_setup.make(change, settings, asker, wish.code)
             except CrownheadError as error:
-                raise event_refusals.to_refusal(error) from None
+                raise to_refusal(error) from None
             return change
 
         change = await self._work.run_off_loop(player, work, metered=True)
@@ -155,13 +151,13 @@ class Events:
             judge = partial(_do, asker=asker, act=command.act, program=program)
             try:
                 return await self.change(event, player, judge, key, command.seq, urgency)
-            except event_rounds.ProposalOutdated:
+            except ProposalOutdated:
                 continue
         raise Refusal("unavailable")
 
     async def propose(
         self, event: str, player: str, key: str | None = None, seq: int | None = None
-    ) -> event_rounds.Proposal | None:
+    ) -> Proposal | None:
         """Return what the program would publish as the next round; the event is not locked.
 
         None where the command was done already. Raises `Refusal`.
@@ -171,27 +167,27 @@ class Events:
             return None
         if seq is not None and seq < state.seq:
             raise Refusal("stale", seq=state.seq)
-        event_rounds.check_paired(state)
+        check_paired(state)
         seeds = await self._store.seeds(event)
 
-        def work() -> event_rounds.Proposal:
+        def work() -> Proposal:
             try:
-                return event_rounds.propose(state, seeds)
+                return propose(state, seeds)
             except CrownheadError as error:
-                raise event_refusals.to_refusal(error) from None
+                raise to_refusal(error) from None
 
         return await self._pairing.run_off_loop(player, work, Urgency.ANALYSIS, metered=True)
 
-    async def propose_free(self, state: EventState) -> event_rounds.Proposal | None:
+    async def propose_free(self, state: EventState) -> Proposal | None:
         """Return what the program would publish in an arena now, or None for nothing."""
-        work = partial(event_arena.propose_free, state, await self._store.seeds(state.id))
+        work = partial(propose_free, state, await self._store.seeds(state.id))
         return await self._pairing.run_off_loop(
             state.organiser, work, Urgency.ANALYSIS, metered=True
         )
 
     async def _asker(self, event: str, player: str, act: m.AnyEventAct) -> Asker:
         """Look up what an act needs to know, of others only for who may do it."""
-        event_rights.check_right(await self._held.read(event), player, act)
+        check_right(await self._held.read(event), player, act)
         seat = await self._guests.seat_of(player)
         asker = Asker(
             player=player,
@@ -257,7 +253,7 @@ class Events:
         """Raise `Refusal` where a game has fewer plies than are to be taken back."""
         state = await self._held.read(event)
         if isinstance(act, m.TakeBackAct):
-            game = (event_tables.running_of(state, act.name, act.board) or (None,))[0]
+            game = (running_of(state, act.name, act.board) or (None,))[0]
         else:
             call = state.calls.get(act.call)
             game = None if call is None or act.ruling != "take_back" else call.made.game
@@ -355,9 +351,7 @@ class Events:
         return found
 
 
-def _do(
-    change: EventChange, asker: Asker, act: m.AnyEventAct, program: event_rounds.Proposal | None
-) -> None:
+def _do(change: EventChange, asker: Asker, act: m.AnyEventAct, program: Proposal | None) -> None:
     event_acts.do(change, asker, act, program)
 
 
@@ -369,15 +363,15 @@ def _row(state: EventState) -> EventRow:
         changed=state.changed,
         seq=state.seq,
         due=_due(state),
-        summary=msgspec.to_builtins(event_view.summary(state)),
+        summary=msgspec.to_builtins(summary(state)),
     )
 
 
 def _due(state: EventState) -> int | None:
     """Return from when on something is to be done in an event without anybody asking."""
-    if any(due_games(state)) or event_arena.due_in_arena(state, state.changed):
+    if any(due_games(state)) or due_in_arena(state, state.changed):
         return state.changed
-    return event_arena.arena_ends(state)
+    return arena_ends(state)
 
 
 def _came(change: EventChange) -> set[str]:

@@ -23,6 +23,9 @@ from tenacity import (
 
 from crownhead.locales import Catalogue
 from crownhead.server.clock import DAY, milliseconds
+from crownhead.server.event.entries import Announced
+from crownhead.server.event.reminders import soon
+from crownhead.server.event.state import EventState
 from crownhead.server.messages import notices as m
 from crownhead.server.metrics import FAULTS, NOTICES
 from crownhead.server.people.tokens import digest, new_token
@@ -30,14 +33,11 @@ from crownhead.server.process.accounts import needing_proof
 from crownhead.server.process.broadcaster import Broadcaster
 from crownhead.server.process.event_cache import EventCache
 from crownhead.server.process.tables import Tables
-from crownhead.server.room.event_entries import Announced
-from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.notices import (
     LAST_DAY,
     NoticeKind,
     last_day,
-    soon,
     still_holds,
     turn_began,
 )

@@ -22,14 +22,14 @@ from crownhead.competition.season import (
 from crownhead.competition.spreadsheet import csv_text
 from crownhead.locales import Catalogue
 from crownhead.server.clock import milliseconds
+from crownhead.server.event.files import file_name
+from crownhead.server.event.refusals import to_refusal
+from crownhead.server.event.state import EventState
 from crownhead.server.messages import seasons as m
 from crownhead.server.process.event_cache import EventCache
 from crownhead.server.process.fairqueue import Urgency
 from crownhead.server.process.guests import Guests
 from crownhead.server.process.work import Work
-from crownhead.server.room.event_files import file_name
-from crownhead.server.room.event_refusals import to_refusal
-from crownhead.server.room.event_state import EventState
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

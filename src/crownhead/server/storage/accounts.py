@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from crownhead.server.clock import DAY
-from crownhead.server.people.rights import Role
+from crownhead.server.rights import Role
 from crownhead.server.storage.database import Database, find_first, row_of
 from crownhead.server.storage.deeds import write_down
 from crownhead.server.storage.passkeys import Passkey, PasskeyStore, Superseded, use_key

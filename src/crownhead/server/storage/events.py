@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Text, and_, cast, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from crownhead.server.room.event_entries import EventEntry
+from crownhead.server.event.entries import EventEntry
 from crownhead.server.room.notices import Notice
 from crownhead.server.storage.database import Conflict, Database
 from crownhead.server.storage.encryption import decrypt_all, encrypt_all

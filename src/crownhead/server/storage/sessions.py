@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from crownhead.server.people.rights import Role
+from crownhead.server.rights import Role
 from crownhead.server.storage.database import Database, find_first
 from crownhead.server.storage.deeds import write_down
 from crownhead.server.storage.schema import accounts, challenges, sessions

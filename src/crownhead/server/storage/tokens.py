@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from crownhead.server.people.rights import Scope
+from crownhead.server.rights import Scope
 from crownhead.server.storage.database import Database, find_first, row_of
 from crownhead.server.storage.schema import api_tokens
 from crownhead.server.storage.sessions import hold_session

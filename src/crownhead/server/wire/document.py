@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import msgspec
@@ -16,62 +18,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from crownhead import __version__
-from crownhead.server.messages import (
-    accounts,
-    bases,
-    bodies,
-    compositions,
-    event_acts,
-    event_desk,
-    event_rounds,
-    event_settings,
-    event_standings,
-    event_views,
-    frames,
-    friends,
-    history,
-    letters,
-    notices,
-    players,
-    puzzles,
-    records,
-    reports,
-    searches,
-    seasons,
-    studies,
-    talk,
-    views,
-)
+from crownhead.server import messages
 
 _TYPES = {
     name: struct
-    for module in (
-        accounts,
-        frames,
-        records,
-        bodies,
-        views,
-        reports,
-        puzzles,
-        bases,
-        searches,
-        studies,
-        compositions,
-        players,
-        history,
-        friends,
-        letters,
-        notices,
-        talk,
-        event_acts,
-        event_desk,
-        event_rounds,
-        event_settings,
-        event_standings,
-        event_views,
-        seasons,
-    )
-    for name, struct in vars(module).items()
+    for module in walk_packages(messages.__path__, f"{messages.__name__}.")
+    for name, struct in vars(import_module(module.name)).items()
     if isinstance(struct, type) and issubclass(struct, msgspec.Struct | Enum)
 }
 

@@ -11,11 +11,12 @@ from litestar.params import Parameter
 from litestar.response import Stream
 
 from crownhead.competition.sheets import STYLE
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_rounds import Draft, RoundsPage
-from crownhead.server.messages.event_settings import MOST_ROUNDS, EventMade, NewEvent
-from crownhead.server.messages.event_standings import NumberShown, NumbersOf
-from crownhead.server.messages.event_views import (
+from crownhead.server.event.view import without_secrets
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.rounds import Draft, RoundsPage
+from crownhead.server.messages.event.settings import MOST_ROUNDS, EventMade, NewEvent
+from crownhead.server.messages.event.standings import NumberShown, NumbersOf
+from crownhead.server.messages.event.views import (
     EventFile,
     EventList,
     EventNews,
@@ -24,7 +25,6 @@ from crownhead.server.messages.event_views import (
     EventsPage,
     EventYou,
 )
-from crownhead.server.room.event_view import without_secrets
 from crownhead.server.wire import http
 from crownhead.server.wire.moderation import with_right
 

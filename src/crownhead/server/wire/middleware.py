@@ -14,8 +14,8 @@ from crownhead.locales import detect
 from crownhead.server.limits import SharedLimits
 from crownhead.server.messages.frames import Code
 from crownhead.server.metrics import REQUESTS
-from crownhead.server.people.rights import may_ask
 from crownhead.server.quota import STATES, bill_to
+from crownhead.server.rights import may_ask
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.settings import Settings
 from crownhead.server.storage.database import is_away, refusal_of

@@ -1,4 +1,4 @@
-"""Accounts of others by HTTP, for those who have a right to it (`people/rights.py`)."""
+"""Accounts of others by HTTP, for those who have a right to it (`rights.py`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from litestar.response import Stream
 
 from crownhead.server.messages import accounts as a
 from crownhead.server.messages import players as p
-from crownhead.server.people.rights import Right, may
 from crownhead.server.process import examining
 from crownhead.server.process.accounts import check_fresh, no_account
+from crownhead.server.rights import Right, may
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.storage.sessions import Session
 from crownhead.server.wire import http

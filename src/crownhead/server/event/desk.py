@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from crownhead.adjudication import Ground
-from crownhead.server.messages import event_acts as m
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entrants import own_name
-from crownhead.server.room.event_entries import (
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entrants import own_name
+from crownhead.server.event.entries import (
     CalledArbiter,
     CallRuled,
     ClockChanged,
@@ -15,10 +14,11 @@ from crownhead.server.room.event_entries import (
     Halted,
     TookBack,
 )
-from crownhead.server.room.event_refusals import MOST_TEXT, require_line
-from crownhead.server.room.event_rights import Asker
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_tables import open_boards, running_of
+from crownhead.server.event.refusals import MOST_TEXT, require_line
+from crownhead.server.event.rights import Asker
+from crownhead.server.event.state import EventState
+from crownhead.server.event.tables import open_boards, running_of
+from crownhead.server.messages.event import acts as m
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from crownhead.competition import CompetitionError
-from crownhead.server.messages import event_acts as m
-from crownhead.server.people.rights import may_in_event
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entrants import own_name
-from crownhead.server.room.event_entries import ResultClaimed
-from crownhead.server.room.event_refusals import MOST_TEXT
-from crownhead.server.room.event_rights import Asker
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entrants import own_name
+from crownhead.server.event.entries import ResultClaimed
+from crownhead.server.event.refusals import MOST_TEXT
+from crownhead.server.event.rights import Asker
+from crownhead.server.messages.event import acts as m
+from crownhead.server.rights import may_in_event
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crownhead.server.messages import event_acts as m
-from crownhead.server.people.rights import EventRight, may_in_event
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event import acts as m
+from crownhead.server.rights import EventRight, may_in_event
 from crownhead.server.room.refusals import Refusal
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from crownhead.competition import CompetitionError
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_settings import EventSettings
-from crownhead.server.people.rights import may_in_event
-from crownhead.server.room import event_settings
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import CheckedIn, FeeNoted, PlayerKnown
-from crownhead.server.room.event_refusals import MOST_TEXT, require_line
-from crownhead.server.room.event_rights import Asker
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event import settings as event_settings
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import CheckedIn, FeeNoted, PlayerKnown
+from crownhead.server.event.refusals import MOST_TEXT, require_line
+from crownhead.server.event.rights import Asker
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.settings import EventSettings
+from crownhead.server.rights import may_in_event
 from crownhead.server.room.naming import plain_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from crownhead.server.messages.event_desk import CallShown, DutyShown, FeesShown, Officer, OwnFee
-from crownhead.server.messages.event_rounds import BoardShown, EventCard, NextRound, RoundShown
-from crownhead.server.messages.event_settings import Admission, Boards, EventSettings, Format
-from crownhead.server.messages.event_standings import PlaceShown, TeamsShown
-from crownhead.server.people.rights import EventRole
+from crownhead.server.messages.event.desk import CallShown, DutyShown, FeesShown, Officer, OwnFee
+from crownhead.server.messages.event.rounds import BoardShown, EventCard, NextRound, RoundShown
+from crownhead.server.messages.event.settings import Admission, Boards, EventSettings, Format
+from crownhead.server.messages.event.standings import PlaceShown, TeamsShown
+from crownhead.server.rights import EventRole
 
 EventPhase = Literal["open", "running", "ended"]
 """Before round 1, from its pairing on, and when all is played or the organiser has ended it."""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from crownhead.server.messages.event_views import EventLine, EventNews
-from crownhead.server.people.rights import may_in_event
-from crownhead.server.room.event_boards import board, show_next, show_round
-from crownhead.server.room.event_entries import DeedDone, EventEntry
-from crownhead.server.room.event_standing import Standing, show_teams
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_view import show_entrants
-from crownhead.server.room.event_you import NOBODY, you
+from crownhead.server.event.boards import board, show_next, show_round
+from crownhead.server.event.entries import DeedDone, EventEntry
+from crownhead.server.event.standing import Standing, show_teams
+from crownhead.server.event.state import EventState
+from crownhead.server.event.view import show_entrants
+from crownhead.server.event.you import NOBODY, you
+from crownhead.server.messages.event.views import EventLine, EventNews
+from crownhead.server.rights import may_in_event
 
 MOST_NEWS = 48_000
 """Bytes of the lines of one answer about what has happened; what they have changed comes beside."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from crownhead.competition import Competition, Explanation, Place
 from crownhead.competition.teams import OF_TEAMS, team_matches, team_ranking, team_standing
-from crownhead.server.messages.event_standings import (
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event.standings import (
     NumberShown,
     NumbersOf,
     PlaceShown,
@@ -15,7 +16,6 @@ from crownhead.server.messages.event_standings import (
     TeamsShown,
     TermShown,
 )
-from crownhead.server.room.event_state import EventState
 
 
 @dataclass(frozen=True, slots=True)

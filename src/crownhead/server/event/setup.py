@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from crownhead.competition import Log, new_seeds
 from crownhead.competition.fees import Fees
-from crownhead.server.messages import event_acts as m
-from crownhead.server.messages.event_settings import EventSettings
-from crownhead.server.room import event_settings
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import (
+from crownhead.server.event import settings as event_settings
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import (
     InvitedByName,
     OfficerNamed,
     Opened,
     SettingsChanged,
     time_text,
 )
-from crownhead.server.room.event_refusals import MOST_TEXT
-from crownhead.server.room.event_rights import Asker
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.refusals import MOST_TEXT
+from crownhead.server.event.rights import Asker
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event import acts as m
+from crownhead.server.messages.event.settings import EventSettings
 from crownhead.server.room.naming import new_code, plain_code
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line

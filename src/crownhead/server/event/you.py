@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from crownhead.competition import Encounter
-from crownhead.server.messages.event_desk import OwnFee
-from crownhead.server.messages.event_views import EventYou, YourNext
-from crownhead.server.people.rights import EventRole
-from crownhead.server.room.event_acts import list_allowed
-from crownhead.server.room.event_boards import show_card
-from crownhead.server.room.event_entrants import may_return
-from crownhead.server.room.event_rounds import count_planned
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_tables import running_of
+from crownhead.server.event.acts import list_allowed
+from crownhead.server.event.boards import show_card
+from crownhead.server.event.entrants import may_return
+from crownhead.server.event.rounds import count_planned
+from crownhead.server.event.state import EventState
+from crownhead.server.event.tables import running_of
+from crownhead.server.messages.event.desk import OwnFee
+from crownhead.server.messages.event.views import EventYou, YourNext
+from crownhead.server.rights import EventRole
 
 NOBODY = EventYou((), None, (), None, None, None)
 """Who has nothing to do with an event."""

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from crownhead.server.messages.bodies import Body
-from crownhead.server.messages.event_desk import OfficerRole, Ruling
-from crownhead.server.messages.event_settings import (
+from crownhead.server.messages.event.desk import OfficerRole, Ruling
+from crownhead.server.messages.event.settings import (
     MOST_ENTRANTS,
     EventCode,
     EventSettings,

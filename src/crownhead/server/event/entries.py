@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from crownhead.rules import Color
-from crownhead.server.messages.event_desk import OfficerRole, Ruling
-from crownhead.server.messages.event_settings import EventSettings
+from crownhead.server.messages.event.desk import OfficerRole, Ruling
+from crownhead.server.messages.event.settings import EventSettings
 
 
 class _ServerEntry(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from crownhead.competition import Log
-from crownhead.server.room.event_entries import (
+from crownhead.server.event.entries import (
     DeedDone,
     EventEnded,
     EventEntry,
     ServerEntry,
     time_text,
 )
-from crownhead.server.room.event_replay import with_entry
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.replay import with_entry
+from crownhead.server.event.state import EventState
 from crownhead.server.room.refusals import Refusal
 
 

@@ -6,10 +6,10 @@ from typing import Literal
 
 from crownhead.competition.deeds import is_late
 from crownhead.competition.failure import NoPairing
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import EventEnded, time_of, time_text
-from crownhead.server.room.event_rounds import Proposal, pair, propose
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import EventEnded, time_of, time_text
+from crownhead.server.event.rounds import Proposal, pair, propose
+from crownhead.server.event.state import EventState
 
 
 def propose_free(state: EventState, seeds: dict[str, str]) -> Proposal | None:

@@ -6,21 +6,19 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from crownhead.errors import CrownheadError
-from crownhead.server.messages import event_acts as m
-from crownhead.server.people.rights import may_in_event
-from crownhead.server.room import (
-    event_desk,
-    event_entrants,
-    event_results,
-    event_rounds,
-    event_setup,
-)
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import EventEnded
-from crownhead.server.room.event_refusals import require_line, to_refusal
-from crownhead.server.room.event_rights import RIGHTS, Asker, check_right, right_of
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_tables import open_boards, running_of
+from crownhead.server.event import desk as event_desk
+from crownhead.server.event import entrants as event_entrants
+from crownhead.server.event import results as event_results
+from crownhead.server.event import rounds as event_rounds
+from crownhead.server.event import setup as event_setup
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import EventEnded
+from crownhead.server.event.refusals import require_line, to_refusal
+from crownhead.server.event.rights import RIGHTS, Asker, check_right, right_of
+from crownhead.server.event.state import EventState
+from crownhead.server.event.tables import open_boards, running_of
+from crownhead.server.messages.event import acts as m
+from crownhead.server.rights import may_in_event
 from crownhead.server.room.refusals import Refusal
 
 _BEGINS = (

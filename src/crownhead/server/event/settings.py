@@ -9,7 +9,7 @@ import msgspec
 from crownhead.competition import PRESETS, SCORINGS, Event
 from crownhead.competition.fees import Fees
 from crownhead.server.messages.bodies import Agreement
-from crownhead.server.messages.event_settings import MOST_ENTRANTS, MOST_ROUNDS, EventSettings
+from crownhead.server.messages.event.settings import MOST_ENTRANTS, MOST_ROUNDS, EventSettings
 from crownhead.server.room import records
 from crownhead.server.room.rated import Tempo, check_rated, tempo_of
 from crownhead.server.room.refusals import Refusal

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 from crownhead.competition import Competition, Encounter, Event, Log
 from crownhead.competition.fees import Fees, Payment, Till
-from crownhead.server.messages.event_desk import OfficerRole
-from crownhead.server.messages.event_settings import EventSettings
-from crownhead.server.messages.event_views import EventPhase
-from crownhead.server.people.rights import EventRole
-from crownhead.server.room.event_entries import (
+from crownhead.server.event.entries import (
     Announced,
     CalledArbiter,
     CallRuled,
     DeskAct,
     DutyEnded,
 )
+from crownhead.server.messages.event.desk import OfficerRole
+from crownhead.server.messages.event.settings import EventSettings
+from crownhead.server.messages.event.views import EventPhase
+from crownhead.server.rights import EventRole
 
 MOST_ENTRIES = 20_000
 """Of one log; an event of 300 entrants and 60 rounds has fewer."""

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from crownhead.competition import Deed, Log
 from crownhead.competition.deeds import DID_NOT_COME, apply
 from crownhead.competition.fees import Payment
-from crownhead.server.room.event_entries import (
+from crownhead.server.event.entries import (
     Announced,
     CalledArbiter,
     CallRuled,
@@ -34,7 +34,7 @@ from crownhead.server.room.event_entries import (
     TableMade,
     TookBack,
 )
-from crownhead.server.room.event_state import Call, Duty, EventState
+from crownhead.server.event.state import Call, Duty, EventState
 
 
 def follow(state: EventState, entries: Iterable[EventEntry]) -> EventState:

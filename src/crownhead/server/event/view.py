@@ -9,7 +9,14 @@ import msgspec
 from crownhead.competition import Entrant
 from crownhead.errors import CrownheadError
 from crownhead.position import Position
-from crownhead.server.messages.event_desk import (
+from crownhead.server.event.arena import arena_ends
+from crownhead.server.event.boards import show_next, show_rounds
+from crownhead.server.event.desk import open_duties
+from crownhead.server.event.rounds import count_planned
+from crownhead.server.event.standing import Standing, show_teams
+from crownhead.server.event.state import EventState
+from crownhead.server.event.you import NOBODY, you
+from crownhead.server.messages.event.desk import (
     CallShown,
     DutyShown,
     FeeKind,
@@ -17,20 +24,13 @@ from crownhead.server.messages.event_desk import (
     FeesShown,
     Officer,
 )
-from crownhead.server.messages.event_views import (
+from crownhead.server.messages.event.views import (
     EntrantShown,
     EntrantState,
     EventShown,
     EventSummary,
 )
-from crownhead.server.people.rights import may_in_event
-from crownhead.server.room.event_arena import arena_ends
-from crownhead.server.room.event_boards import show_next, show_rounds
-from crownhead.server.room.event_desk import open_duties
-from crownhead.server.room.event_rounds import count_planned
-from crownhead.server.room.event_standing import Standing, show_teams
-from crownhead.server.room.event_state import EventState
-from crownhead.server.room.event_you import NOBODY, you
+from crownhead.server.rights import may_in_event
 from crownhead.server.room.terms import variant
 
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from crownhead.ballots import deck
 from crownhead.competition import Competition, Encounter, Round
-from crownhead.server.messages.event_rounds import (
+from crownhead.server.event.rounds import next_round
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event.rounds import (
     BoardShown,
     CautionShown,
     Draft,
@@ -17,8 +19,6 @@ from crownhead.server.messages.event_rounds import (
     RoundShown,
     RoundsPage,
 )
-from crownhead.server.room.event_rounds import next_round
-from crownhead.server.room.event_state import EventState
 
 MOST_OVER = 60
 """Boards of an arena that are over, in a view of it; those that are played are there, too."""

@@ -12,9 +12,9 @@ from crownhead.competition.eventfile import dumps
 from crownhead.competition.sheets import sheet
 from crownhead.competition.spreadsheet import csv_text, results
 from crownhead.locales import Catalogue
-from crownhead.server.messages.event_views import EventFile, EventSheet
-from crownhead.server.room.event_refusals import to_refusal
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.refusals import to_refusal
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event.views import EventFile, EventSheet
 
 _ENDING = {"event": "event", "csv": "csv", "trf": "trf", "crosstable": "table.csv", "pdn": "pdn"}
 

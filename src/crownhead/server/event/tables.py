@@ -15,9 +15,7 @@ from crownhead.errors import CrownheadError
 from crownhead.events import Adjudicated
 from crownhead.position import Position
 from crownhead.rules import Color
-from crownhead.server.messages.entries import Aborted, ArbiterAsked, ArbiterCalled, DeskActed
-from crownhead.server.messages.event_desk import Ruling
-from crownhead.server.room.event_entries import (
+from crownhead.server.event.entries import (
     ClockChanged,
     Continued,
     DeskAct,
@@ -25,8 +23,10 @@ from crownhead.server.room.event_entries import (
     Halted,
     TookBack,
 )
-from crownhead.server.room.event_settings import agreement
-from crownhead.server.room.event_state import Duty, EventState, Place
+from crownhead.server.event.settings import agreement
+from crownhead.server.event.state import Duty, EventState, Place
+from crownhead.server.messages.entries import Aborted, ArbiterAsked, ArbiterCalled, DeskActed
+from crownhead.server.messages.event.desk import Ruling
 from crownhead.server.room.naming import new_id
 from crownhead.server.room.starting import seat
 from crownhead.server.room.table import Seat, Table

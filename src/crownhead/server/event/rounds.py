@@ -9,11 +9,11 @@ from crownhead.competition import Competition, CompetitionError, Encounter, new_
 from crownhead.competition.boards import swap_players
 from crownhead.competition.lottery import commitment
 from crownhead.errors import CrownheadError
-from crownhead.server.messages import event_acts as m
-from crownhead.server.room.event_change import EventChange
-from crownhead.server.room.event_entries import Announced, RoundStarted, time_text
-from crownhead.server.room.event_refusals import MOST_TEXT, require_line
-from crownhead.server.room.event_state import EventState
+from crownhead.server.event.change import EventChange
+from crownhead.server.event.entries import Announced, RoundStarted, time_text
+from crownhead.server.event.refusals import MOST_TEXT, require_line
+from crownhead.server.event.state import EventState
+from crownhead.server.messages.event import acts as m
 from crownhead.server.room.refusals import Refusal
 from crownhead.server.room.texts import clean_line
 
