@@ -322,7 +322,9 @@ def core_inputs() -> list[Path]:
 
 def build_module(selection: dict[str, str], *, here: bool) -> None:
     """Build the native module, for every processor of its kind or for this one alone."""
-    inputs: list[Argument] = [*core_inputs(), json.dumps(selection)]
+    # The installed package finds each module by a list of them, which is as old as the install.
+    modules = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "src").rglob("*.py"))
+    inputs: list[Argument] = [*core_inputs(), json.dumps(selection), json.dumps(modules)]
     if here and is_done("module", fingerprint(inputs)):
         return
     name, other = ("module-here", "module") if here else ("module", "module-here")

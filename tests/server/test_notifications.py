@@ -436,14 +436,14 @@ def test_changing_the_address_wants_fresh_proof(
             monkeypatch.setattr(process_accounts, "FRESH", -1)
             found = []
             for change in (
-                service.notifications.want_address(session, "bert@example.org", "en"),
-                service.notifications.remove_address(session),
+                service.notification_choices.want_address(session, "bert@example.org", "en"),
+                service.notification_choices.remove_address(session),
             ):
                 with pytest.raises(Refusal) as refusal:
                     await change
                 found.append(refusal.value.text)
-            assert digest("") and await service.notifications._store.mail_address("bert") is None
-            await service.notifications.close()
+            assert digest("") and await service.notices._store.mail_address("bert") is None
+            await service.notices.close()
             return found
 
     assert asyncio.run(run()) == ["prove_again", "prove_again"]
@@ -592,7 +592,7 @@ def test_games_without_days_and_guests_are_told_nothing(tmp_path: Path) -> None:
                 "anna", NewGame(variant="english", opponent=Friend(), **_TIME)
             )
             await service.matchmaking.redeem("bert", str(begun.code))
-            return len(await service.notifications._store.claim(milliseconds() + DAY, 1, 100))
+            return len(await service.notices._store.claim(milliseconds() + DAY, 1, 100))
 
     assert asyncio.run(run()) == 0
 
@@ -612,7 +612,7 @@ def test_the_last_day_of_a_turn_is_told_once(tmp_path: Path) -> None:
             wish = NewGame(variant="english", opponent=Friend(), side="black", **_TIME)
             begun = await service.matchmaking.begin("anna", wish)
             await service.matchmaking.redeem("bert", str(begun.code))
-            game, store = begun.game, service.notifications._store
+            game, store = begun.game, service.notices._store
             await service.tables.do(game, "anna", "first-move", MoveAct("11-15"), None)
             now = milliseconds()
             async with service.tables.open(game) as table:
@@ -668,19 +668,19 @@ def test_the_last_day_comes_by_mail(
         mail = Sending("127.0.0.1", mails.port, "draughts@draughts.example", "none")
         async with open_service(tmp_path, mail=mail, address="https://draughts.example") as service:
             game = await daily_game(service)
-            store, sessions = service.notifications._store, service.accounts._store.sessions
+            store, sessions = service.notices._store, service.accounts._store.sessions
             [session] = await sessions.list_of("bert", 0)
             until_then = milliseconds() + DAY
             wish = MailAddress("bert", None, to, until_then, 0, "stop", "en", 0, 0)
             await store.want_address(wish, digest("code"), session.digest, 0)
             assert await store.confirm(digest("code"), milliseconds()) == "bert"
             go_on(monkeypatch, 50)
-            watching = asyncio.create_task(service.notifications.watch())
+            watching = asyncio.create_task(service.notices.watch())
             while not mails.to(to):
                 assert not watching.done()
                 await asyncio.sleep(0.01)
             watching.cancel()
-            await service.notifications.close()
+            await service.notices.close()
             [letter] = mails.to(to)
             assert game in letter.get_content()
             return [str(letter["subject"])]
@@ -697,12 +697,12 @@ def test_a_clock_that_was_stopped_warns_of_the_last_day_all_the_same(
     async def run() -> list[list[str]]:
         async with open_service(tmp_path) as service:
             game = await daily_game(service)
-            store = service.notifications._store
+            store = service.notices._store
             found: list[list[str]] = []
 
             async def look(hours: float) -> None:
                 go_on(monkeypatch, hours)
-                await service.notifications.warn()
+                await service.notices.warn()
                 claimed = await store.claim(milliseconds() + 1, 10 * DAY, 100)
                 found.append([each.kind for each in claimed])
 
@@ -728,7 +728,7 @@ def test_a_rematch_over_days_tells_who_begins(tmp_path: Path) -> None:
     async def run() -> list[Notice]:
         async with open_service(tmp_path) as service:
             game = await daily_game(service)
-            store = service.notifications._store
+            store = service.notices._store
             await store.claim(milliseconds() + DAY, 10 * DAY, 100)
             await service.act(game, "bert", "given-up", m.ResignAct(), None)
             await service.act(game, "anna", "once-more", m.RematchAct(), None)

@@ -195,7 +195,7 @@ def letter(context: click.Context, address: str, lang: str | None) -> None:
 @click.pass_context
 def push(context: click.Context) -> None:
     """Show whether messages are sent to browsers, and by what key. Exits with 1 where not."""
-    from crownhead.server.process.notifications import VAPID
+    from crownhead.server.process.notifications.push import VAPID
     from crownhead.server.settings import contact_of, find_keys
     from crownhead.server.storage.encryption import decrypt
     from crownhead.server.storage.notices import NoticeStore

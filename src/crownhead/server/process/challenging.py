@@ -17,7 +17,7 @@ from crownhead.server.process.broadcaster import Broadcaster, encode
 from crownhead.server.process.bus import Bus, ChallengesChanged
 from crownhead.server.process.lobby import offer
 from crownhead.server.process.matchmaking import Matchmaking
-from crownhead.server.process.notifications import Notifications
+from crownhead.server.process.notifications.page import PageNotices
 from crownhead.server.process.tables import Tables
 from crownhead.server.room.deadlines import flag_falls
 from crownhead.server.room.entries import Entry
@@ -50,7 +50,7 @@ class Challenging:
         tables: Tables,
         broadcaster: Broadcaster,
         bus: Bus,
-        notifications: Notifications,
+        page: PageNotices,
     ) -> None:
         self._accounts = accounts
         self._challenges = challenges
@@ -61,7 +61,7 @@ class Challenging:
         self._tables = tables
         self._broadcaster = broadcaster
         self._bus = bus
-        self._notifications = notifications
+        self._page = page
 
     async def challenge(self, player: str, wish: f.NewChallenge) -> r.Begun:
         """Offer a game to the account of a name. Raises `Refusal`."""
@@ -128,12 +128,12 @@ class Challenging:
             (sent if mine else received).append(shown)
         waits = tuple(
             f.TurnCall(table.id, queued.kind == "deadline", flag_falls(table))
-            for queued, table in await self._notifications.on_page(player)
+            for queued, table in await self._page.games(player)
         )
-        quiet = bool(received) and await self._notifications.is_quiet(player, "challenge")
+        quiet = bool(received) and await self._page.is_quiet(player, "challenge")
         starts = tuple(
             f.RoundCall(state.id, state.event.name, said.round, said.starts or 0)
-            for state, said in await self._notifications.soon(player)
+            for state, said in await self._page.rounds(player)
         )
         return f.Challenges(tuple(received), tuple(sent), waits, starts, quiet)
 

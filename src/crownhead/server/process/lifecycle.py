@@ -120,7 +120,7 @@ class Lifecycle:
             service.histories.gather(),
             service.friends.watch(self._process),
             service.event_games.sweep(),
-            service.notifications.watch(),
+            service.notices.watch(),
         )
         self._lives = [asyncio.create_task(each) for each in lives]
         self._spawn(self._patiently(service.letters.catch_up))
@@ -154,7 +154,7 @@ class Lifecycle:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await service.notifications.close()
+        await service.notices.close()
         await service.letters.close()
         await service.event_games.close()
         await service.events.close()
@@ -206,7 +206,7 @@ class Lifecycle:
         await self._service.accounts.finish_leaving()
         await self._service.talking.prune(now)
         await self._service.challenging.prune(now)
-        await self._service.notifications.prune(now)
+        await self._service.notices.prune(now)
         await self._service.studies.prune(now)
 
     async def _beat(self) -> None:

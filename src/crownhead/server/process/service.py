@@ -31,7 +31,12 @@ from crownhead.server.process.histories import Histories
 from crownhead.server.process.letters import Letters
 from crownhead.server.process.lobby import Offers
 from crownhead.server.process.matchmaking import Matchmaking
-from crownhead.server.process.notifications import Notifications
+from crownhead.server.process.notifications.choices import NotificationChoices
+from crownhead.server.process.notifications.dispatcher import NoticeDispatcher
+from crownhead.server.process.notifications.mail import MailNotices
+from crownhead.server.process.notifications.outgoing import Outgoing
+from crownhead.server.process.notifications.page import PageNotices
+from crownhead.server.process.notifications.push import PushNotices
 from crownhead.server.process.places import Places
 from crownhead.server.process.profiles import Profiles
 from crownhead.server.process.queries import GameQueries
@@ -122,8 +127,16 @@ class Service:
         notices = NoticeStore(store.database)
         events = EventStore(store.database, settings.keys)
         held = EventCache(events, self.work)
-        self.notifications = Notifications(
-            *(settings, notices, accounts, friends, self.tables, held, self.broadcaster),
+        outgoing = Outgoing(haste=haste)
+        page = PageNotices(notices, self.tables, held)
+        push = PushNotices(settings, notices, outgoing)
+        mail = MailNotices(settings, notices, outgoing)
+        self.notification_choices = NotificationChoices(
+            *(settings, notices, accounts, page, push, mail, outgoing), haste=haste
+        )
+        self.notices = NoticeDispatcher(
+            *(settings, notices, friends, self.tables, held, self.broadcaster),
+            *(page, push, mail, outgoing),
             haste=haste,
         )
         self.challenging = Challenging(
@@ -136,9 +149,9 @@ class Service:
             self.tables,
             self.broadcaster,
             bus,
-            self.notifications,
+            page,
         )
-        self.notifications.refresh_page = self.challenging.tell
+        page.refresh = self.challenging.tell
         if haste:
             self.tables.grace = 0
         self.events = Events(

@@ -8,7 +8,7 @@ from litestar import delete, get, post
 from litestar.params import Parameter
 
 from crownhead.server.messages import notices as m
-from crownhead.server.process.notifications import Notifications
+from crownhead.server.process.notifications.choices import NotificationChoices
 from crownhead.server.storage.sessions import Session
 from crownhead.server.wire import http
 from crownhead.server.wire.device import device_of
@@ -18,8 +18,8 @@ DeviceId = Annotated[str, Parameter(pattern="^[A-Za-z0-9]{1,16}$")]
 StopCode = Annotated[str, Parameter(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
-def _notifications(request: http.Asked) -> Notifications:
-    return http._service(request).notifications
+def _choices(request: http.Asked) -> NotificationChoices:
+    return http._service(request).notification_choices
 
 
 def _session(request: http.Asked) -> Session:
@@ -29,7 +29,7 @@ def _session(request: http.Asked) -> Session:
 @get("/api/account/notifications", summary="What one is told of", responses=http._responses(403))
 async def show(request: http.Asked) -> m.Notifications:
     """Return of what the account is told, and by which ways."""
-    return await _notifications(request).show(_session(request))
+    return await _choices(request).show(_session(request))
 
 
 @post(
@@ -41,8 +41,8 @@ async def show(request: http.Asked) -> m.Notifications:
 async def choose(request: http.Asked, data: m.NoticeChoices) -> m.Notifications:
     """Choose of what the account is told by each way."""
     session = _session(request)
-    await _notifications(request).choose(session, data)
-    return await _notifications(request).show(session)
+    await _choices(request).choose(session, data)
+    return await _choices(request).show(session)
 
 
 @post(
@@ -56,8 +56,8 @@ async def subscribe(request: http.Asked, data: m.NewSubscription) -> m.Notificat
     http.pace(request, "account")
     session = _session(request)
     device = device_of(request.headers.get("user-agent", ""))
-    await _notifications(request).subscribe(session, data, device, http.language(request))
-    return await _notifications(request).show(session)
+    await _choices(request).subscribe(session, data, device, http.language(request))
+    return await _choices(request).show(session)
 
 
 @delete(
@@ -69,8 +69,8 @@ async def subscribe(request: http.Asked, data: m.NewSubscription) -> m.Notificat
 async def unsubscribe(request: http.Asked, name: DeviceId) -> m.Notifications:
     """Send nothing more to a browser; one that is gone already stays gone."""
     session = _session(request)
-    await _notifications(request).unsubscribe(session, name)
-    return await _notifications(request).show(session)
+    await _choices(request).unsubscribe(session, name)
+    return await _choices(request).show(session)
 
 
 @post(
@@ -83,8 +83,8 @@ async def want_address(request: http.Asked, data: m.NewMailAddress) -> m.Notific
     """Ask an address for confirmation by a letter; nothing else is sent there before."""
     http.pace(request, "mail")
     session, language = _session(request), http.language(request)
-    await _notifications(request).want_address(session, data.address, language)
-    return await _notifications(request).show(session)
+    await _choices(request).want_address(session, data.address, language)
+    return await _choices(request).show(session)
 
 
 @delete(
@@ -96,8 +96,8 @@ async def want_address(request: http.Asked, data: m.NewMailAddress) -> m.Notific
 async def remove_address(request: http.Asked) -> m.Notifications:
     """Send no mail any more, and forget the address."""
     session = _session(request)
-    await _notifications(request).remove_address(session)
-    return await _notifications(request).show(session)
+    await _choices(request).remove_address(session)
+    return await _choices(request).show(session)
 
 
 @post(
@@ -109,7 +109,7 @@ async def remove_address(request: http.Asked) -> m.Notifications:
 async def confirm(request: http.Asked, data: m.MailCode) -> None:
     """Confirm an address by what a letter's link says, once and within six hours."""
     http.pace(request, "sign-in")
-    await _notifications(request).confirm(data.code)
+    await _choices(request).confirm(data.code)
 
 
 @post(
@@ -121,7 +121,7 @@ async def confirm(request: http.Asked, data: m.MailCode) -> None:
 async def stop_mail(request: http.Asked, stop: StopCode) -> None:
     """Send no mail any more to whoever got this link; mail programs ask so by one click."""
     http.pace(request, "sign-in")
-    await _notifications(request).stop_mail(stop)
+    await _choices(request).stop_mail(stop)
 
 
 HANDLERS = [
