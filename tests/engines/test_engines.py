@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import io
 import itertools
+import pickle
 import random
 import resource
 import subprocess
@@ -30,6 +32,7 @@ from crownhead.engines.computer_turn import afterwards, decide
 from crownhead.engines.hub.server import HubServer
 from crownhead.engines.levels import HIGHEST, ladders, levels
 from crownhead.engines.levels import level as level_of
+from crownhead.engines.player import PlayerEngine
 from crownhead.errors import EngineError
 from crownhead.rules import Aim, Choice
 from crownhead.sides import other
@@ -810,3 +813,25 @@ def test_a_coroutine_that_calls_the_engine_itself_is_told_what_to_await() -> Non
         return [await asyncio.to_thread(call) for call in calls.values()]
 
     assert len(asyncio.run(beside())) == 2
+
+
+class _First:
+    def play(self, on: Game, limit: Limit | None) -> object:
+        return on.legal_moves[0]
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Engine.builtin(level=1),
+        lambda: Engine.hub([sys.executable, "-m", "crownhead.cli", "hub"]),
+        lambda: Engine.dxp("127.0.0.1", 0, listen=True),
+        lambda: PlayerEngine(_First()),
+    ],
+)
+def test_no_copy_shares_the_search_the_program_or_the_connection_of_an_engine(
+    make: Callable[[], Engine], copied: Callable[[Engine], object]
+) -> None:
+    with make() as engine, pytest.raises(TypeError, match="Engine is neither copied nor pickled"):
+        copied(engine)

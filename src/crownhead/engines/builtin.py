@@ -14,7 +14,7 @@ from crownhead.engines.analysis import Analysis
 from crownhead.engines.blocking import blocks
 from crownhead.engines.evaluation import Evaluate, Evaluation
 from crownhead.engines.history import history_of
-from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.interface import Engine, FaultAnswer, refuse_copy
 from crownhead.engines.levels import HIGHEST, Level
 from crownhead.engines.levels import level as get_level
 from crownhead.engines.limit import WITHIN_A_LIMIT, Limit
@@ -250,6 +250,8 @@ class BuiltinEngine(Engine):
         search = self._search
         if search is not None:
             search.stop()
+
+    __reduce__ = refuse_copy
 
     def close(self) -> None:
         """Stop, and give back the transposition table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, Self
 
 from crownhead.engines.analysis import WIN, AnalysedLine, Analysis, Bound
 from crownhead.engines.limit import LONGEST_WAIT, MAX_DEPTH, Limit
@@ -148,3 +148,9 @@ class Engine(metaclass=_Kind):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def refuse_copy(engine: Engine) -> NoReturn:
+    """Refuse to copy or to pickle an engine: two would share one search, program or connection."""
+    name = type(engine).__name__
+    raise TypeError(f"{name} is neither copied nor pickled: make another one with its arguments")

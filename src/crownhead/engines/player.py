@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from crownhead.engines.analysis import Analysis
-from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.interface import Engine, FaultAnswer, refuse_copy
 from crownhead.engines.limit import LONGEST_WAIT, Limit
 from crownhead.engines.option import Option, Value, by_name, set_options
 from crownhead.errors import (
@@ -155,6 +155,8 @@ class PlayerEngine(Engine):
         inbox = self._inbox
         if inbox is not None:
             inbox.put(_STOP)
+
+    __reduce__ = refuse_copy
 
     def close(self) -> None:
         """Stop, and ask nothing more."""

@@ -16,7 +16,7 @@ from crownhead.engines.dxp.listener import Listener
 from crownhead.engines.dxp.messages import Code
 from crownhead.engines.dxp.session import Session
 from crownhead.engines.dxp.table import Declined, Event, Heard, Table
-from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.interface import Engine, FaultAnswer, refuse_copy
 from crownhead.engines.limit import Limit
 from crownhead.engines.option import Option, Value, by_name, set_options
 from crownhead.errors import EngineEndsGame, EngineError
@@ -196,6 +196,8 @@ class DxpEngine(Engine):
         """
         if self._waiting:
             self._waker.send(b"!")
+
+    __reduce__ = refuse_copy
 
     def close(self) -> None:
         """End a running game, close the connection, and stop listening."""

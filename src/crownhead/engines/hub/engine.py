@@ -19,7 +19,7 @@ from crownhead.engines.hub.client import Client, Stop, Trace
 from crownhead.engines.hub.params import Param, Value
 from crownhead.engines.hub.process import Command, Process
 from crownhead.engines.hub.syntax import Line
-from crownhead.engines.interface import Engine, FaultAnswer
+from crownhead.engines.interface import Engine, FaultAnswer, refuse_copy
 from crownhead.engines.limit import WITHIN_A_LIMIT, Limit
 from crownhead.engines.option import Option
 from crownhead.errors import (
@@ -242,6 +242,8 @@ class HubEngine(Engine):
         stop = self._stop
         if stop is not None:
             stop.request()
+
+    __reduce__ = refuse_copy
 
     def close(self, *, at_once: bool = False) -> None:
         """End the process, if need be by force; it is dead and reaped afterwards."""
