@@ -27,13 +27,20 @@ _LENT = {"lite": "brazilian"}
 """Games that have the puzzles of another, from which they differ in their draw counts alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PuzzleSet:
-    """The puzzles of one game, and how they were made: seed, nodes, sources looked at."""
+    """The puzzles of one game, and how they were made: seed, nodes, sources looked at.
+
+    >>> load("italian")
+    <PuzzleSet italian: 124 puzzles>
+    """
 
     variant: Variant
     puzzles: tuple[Puzzle, ...]
     made: dict[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<PuzzleSet {self.variant.key}: {len(self.puzzles)} puzzles>"
 
 
 def load(variant: Variant | str) -> PuzzleSet:
