@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -361,3 +362,56 @@ def test_without_a_limit_all_games_are_found() -> None:
         assert len(base.find(Query())) == 100
         assert len(base.find(Query(), limit=None)) == 130
         assert [found.id for found in base.find(Query(), limit=None, skip=128)] == [129, 130]
+
+
+ASKED: list[Callable[[Base], object]] = [
+    len,
+    lambda base: base.variants,
+    lambda base: base.players,
+    lambda base: base.sources,
+    lambda base: base.alike_players(),
+    lambda base: base.find(Query()),
+    lambda base: base.tree(Position.initial("english")),
+    lambda base: base.game(1),
+    lambda base: next(base.games()),
+    lambda base: next(base.texts()),
+    lambda base: base.duplicates(),
+    lambda base: base.remove_duplicates([1]),
+    lambda base: base.merge_duplicate(1, 2),
+    lambda base: base.merge_players("Anna", ["Bert"]),
+    lambda base: base.split_player("Anna"),
+    lambda base: base.add(["1. 11-15 *"]),
+    lambda base: base.add({"club": "1. 11-15 *"}),
+    lambda base: base.add_files(["games.pdn"]),
+    lambda base: base.export_parquet("games.parquet"),
+]
+
+
+@pytest.mark.parametrize("ask", ASKED)
+@pytest.mark.parametrize("kind", ["memory", "file", "reader"])
+def test_a_base_that_is_closed_answers_nothing(
+    kind: str, ask: Callable[[Base], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games.pdn").write_text("1. 9-14 *", encoding="utf-8")
+    with Base("games.base") as base:
+        base.add(["1. 11-15 *"])
+    if kind == "memory":
+        base = Base.memory()
+    elif kind == "reader":
+        base = Base.reader("games.base")
+    base.close()
+    base.close()
+    with pytest.raises(CrownheadError, match="Base: it is closed") as raised:
+        ask(base)
+    assert Catalogue("de").error(raised.value) == "Die Datenbank ist geschlossen."
+    assert not Path("games.parquet").exists()
+
+
+def test_games_that_are_being_read_end_when_the_base_is_closed() -> None:
+    with Base.memory() as base:
+        base.add([f"1. {move} *" for move in ("11-15", "9-14")])
+        games = base.games()
+        next(games)
+    with pytest.raises(CrownheadError, match="Base: it is closed"):
+        next(games)

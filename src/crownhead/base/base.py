@@ -51,15 +51,16 @@ class Base:
 
     `place` is a file, which is made where there is none, or the URL of a PostgreSQL database
     (`postgresql://...`), which psycopg speaks to. Raises `CrownheadError` where it is no such
-    database, `MissingPackage` without psycopg. Close it, or use it in a `with` statement.
+    database, `MissingPackage` without psycopg. Close it, or use it in a `with` statement: whatever
+    is asked of it afterwards raises `CrownheadError`.
     """
 
-    _engine: Engine
     _format: int
+    _closed = False
 
     def __init__(self, place: str | os.PathLike[str]) -> None:
         text = os.fspath(place)
-        self._engine = _postgresql(text) if "://" in text else _sqlite(text)
+        self._opened = _postgresql(text) if "://" in text else _sqlite(text)
         self._open(_hide_key(text))
 
     @classmethod
@@ -67,7 +68,7 @@ class Base:
         """Return an empty database that lives as long as the object."""
         base = cls.__new__(cls)
         options: dict[str, Any] = {"check_same_thread": False}
-        base._engine = create_engine("sqlite://", connect_args=options, poolclass=StaticPool)
+        base._opened = create_engine("sqlite://", connect_args=options, poolclass=StaticPool)
         base._open("memory")
         return base
 
@@ -80,7 +81,7 @@ class Base:
         is none.
         """
         base, text = cls.__new__(cls), os.fspath(place)
-        base._engine, said = _reading(text, finished), _hide_key(text)
+        base._opened, said = _reading(text, finished), _hide_key(text)
         try:
             with base._engine.connect() as connection:
                 base._check(said, migration.facts_of(connection))
@@ -91,6 +92,13 @@ class Base:
             base._engine.dispose()
             raise _none(said, error) from error
         return base
+
+    @property
+    def _engine(self) -> Engine:
+        """Return what connects to the database, which opens it anew if it is closed."""
+        if self._closed:
+            raise CrownheadError("Base: it is closed", "base_closed")
+        return self._opened
 
     def _open(self, place: str) -> None:
         try:
@@ -127,7 +135,8 @@ class Base:
 
     def close(self) -> None:
         """Close the database."""
-        self._engine.dispose()
+        self._closed = True
+        self._opened.dispose()
 
     def __enter__(self) -> Self:
         return self
@@ -260,9 +269,11 @@ class Base:
         """Yield all games as they stood in their files, some hundred together, in their order."""
         with self._engine.connect() as connection:
             numbers = list(connection.scalars(select(texts.c.id).order_by(texts.c.id)))
-            for number in numbers:
-                wanted = select(texts.c.packed).where(texts.c.id == number)
-                yield zlib.decompress(connection.scalars(wanted).one())
+        for number in numbers:
+            wanted = select(texts.c.packed).where(texts.c.id == number)
+            with self._engine.connect() as connection:
+                packed = connection.scalars(wanted).one()
+            yield zlib.decompress(packed)
 
     def find(self, query: Query, *, limit: int | None = 100, skip: int = 0) -> list[Found]:
         """Return the games a query asks for, in the order of their import, 100 at most.
