@@ -40,6 +40,55 @@ def test_what_is_written_is_read_and_written_alike() -> None:
         assert again.variant == game.variant
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[GameType "2\x071"] [Variant "From Position"] [P1 "Ann"] {a} (1. 11-15) *',
+        '[FEN "W:W99:B1"] [GameType "2\x7f2,W,10,8"] 1. 11-15 *',
+        '[FEN "\x00"] [GameType "23,W,8,8,A0,0"] 1. 11-15 *',
+        '[GameType "9\x009"] {hi} *',
+        '[GameType "\x1b?"] [FEN "B:WK10,K15:B12,K22\u2028,K25."] 1. 11-15 *',
+        '[GameType "?"] [FEN "W:We1:  Ba  7"] 1. 99-98',
+        '[FEN "?W"] [Variant "poddavki"] [Rules "x"] [Note "2"] 1. 11-15 *',
+    ],
+)
+def test_odd_tags_were_written_differently_the_second_time(text: str) -> None:
+    written = pdn.dumps(one(text))
+    assert pdn.dumps(one(written)) == written
+
+
+SAID = {
+    "GameType": ("21", "23", "23,W,8,8,A0,0", "99", "90", "50", "Russian", "unknown", "?", ""),
+    "FEN": ("W:W31-50:B1-20", "W:Wxx:B1", "W:W31:", "?", "W:We1:Ba7", "B:W18,K10:B12,K22."),
+    "Variant": ("lite", "english", "From Position", "Russian (blitz)", "poddavki", "nonsense"),
+    "Result": ("1-0", "2-0", "1/2-1/2", "*", "x", "12-12"),
+    "Rules": ("{}", "x", '{"key": "house"}'),
+    "ResultFormat": ("2-0", "x"),
+    "White": ("Anna", "?"),
+}
+ODD = '\x00\x07\t\n\x1b\x7f\x85\xa0\u2028\u200b\\"{}[]%;()$ aW:,-1?.½'
+
+
+def test_tags_of_any_kind_are_written_the_same_the_second_time() -> None:
+    dice = random.Random(20_261_129)
+
+    def spoil(text: str) -> str:
+        for _ in range(dice.choice((0, 0, 1, 3))):
+            place = dice.randrange(len(text) + 1)
+            text = text[:place] + dice.choice(ODD) + text[place + dice.randrange(2) :]
+        return text
+
+    bodies = ("1. 11-15 24-20 *", "1. 32-28 {c} 19-23 1-1", "{hi} *", "", "1. 99-98", "foo *")
+    for _ in range(TREES):
+        names = dice.sample(list(SAID), dice.randrange(1, len(SAID)))
+        values = {name: spoil(dice.choice(SAID[name])) for name in names}
+        quoted = {name: re.sub(r'(["\\])', r"\\\1", value) for name, value in values.items()}
+        tags = "\n".join(f'[{name} "{value}"]' for name, value in quoted.items())
+        for game in pdn.read(io.StringIO(f"{tags}\n{spoil(dice.choice(bodies))}")):
+            written = pdn.dumps(game)
+            assert pdn.dumps(one(written)) == written, written
+
+
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_every_game_writes_what_other_programs_expect(key: str) -> None:
     dice = random.Random(key)

@@ -27,7 +27,8 @@ _LONGEST_NAME = 64
 def value(tags: Mapping[str, str], name: str) -> str:
     """Return the value of a tag, its name in any case; empty where it is missing or unknown.
 
-    Players and result are found under what they are called in other languages, too.
+    It is read as it is written (`tidy`). Players and result are found under what they are called
+    in other languages, too.
 
     >>> value({"GAMETYPE": "21", "Site": "?"}, "GameType"), value({"Site": "?"}, "Site")
     ('21', '')
@@ -50,7 +51,7 @@ def _value(tags: Mapping[str, str], name: str) -> str:
             if len(key) == len(name) and key.lower() == lowered:
                 found = text
                 break
-    found = found.strip()
+    found = tidy(found)
     return "" if found == "?" else found
 
 

@@ -74,13 +74,14 @@ def _tags(game: PdnGame) -> dict[str, str]:
         meant = gametype.by_name(named)
         if named and (meant == game.variant or (meant is None and "Variant" not in said)):
             said["Variant"] = named
+        for name in said:
+            tags.pop(name, None)  # it stands at the end, as it does when this is read
         tags |= said
         if game._start is None:
-            said_fen = pdn_tags.value(game.tags, "FEN")
-            tags["FEN"] = "".join(c if c.isprintable() else "?" for c in said_fen)
+            tags["FEN"] = pdn_tags.value(game.tags, "FEN")
         elif (start := _core.pdn_start(game._start)) is not None:
             tags["FEN"] = start
-    elif game.errors and "GameType" not in tags:
+    elif game.errors and not pdn_tags.value(tags, "GameType"):
         tags["GameType"] = "unknown"
     return tags
 
