@@ -24,12 +24,7 @@ NO_REGRESSION = "--sprt=-20,0"
 
 
 @pytest.fixture
-def arena(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> Callable[..., Run]:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-
+def arena(capsys: pytest.CaptureFixture[str]) -> Callable[..., Run]:
     def call(*arguments: str) -> Run:
         status = run(["arena", *arguments])
         said = capsys.readouterr()
@@ -39,13 +34,12 @@ def arena(
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
-    kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
     return subprocess.Popen(
         [sys.executable, "-m", "crownhead.cli", "arena", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=kept | {"PYTHONUTF8": "1"},
+        env=os.environ | {"PYTHONUTF8": "1"},
     )
 
 

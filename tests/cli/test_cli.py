@@ -25,8 +25,6 @@ Run = tuple[int, str, str]
 def crownhead(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> object:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("CROWNHEAD_HOME", str(tmp_path))
 
     def call(*arguments: str) -> Run:
@@ -40,13 +38,12 @@ def crownhead(
 def process(
     *arguments: str, stdin: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
     return subprocess.run(
         [sys.executable, "-m", "crownhead.cli", *arguments],
         input=stdin,
         capture_output=True,
         text=True,
-        env=kept | {"PYTHONUTF8": "1"} | environment,
+        env=os.environ | {"PYTHONUTF8": "1"} | environment,
         timeout=300,
     )
 

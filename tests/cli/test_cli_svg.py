@@ -17,10 +17,7 @@ Run = tuple[int, str, str]
 
 
 @pytest.fixture
-def crownhead(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> object:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-
+def crownhead(capsys: pytest.CaptureFixture[str]) -> object:
     def call(*arguments: object) -> Run:
         status = run(["svg", *map(str, arguments)])
         said = capsys.readouterr()

@@ -22,8 +22,6 @@ FEN = "W:W18:B1"
 def call(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Call:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("CROWNHEAD_HOME", str(tmp_path / "home"))
 
     def call(*arguments: str) -> tuple[int, str, str]:

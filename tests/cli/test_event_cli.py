@@ -31,7 +31,6 @@ def event(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Say:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
 
     def call(*arguments: str, status: int = 0) -> str:
         capsys.readouterr()

@@ -24,8 +24,6 @@ def refuse(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Refuse:
     """Run a command in German, in a folder of its own, and return what it says of errors."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("CROWNHEAD_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 

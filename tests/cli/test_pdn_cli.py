@@ -38,10 +38,7 @@ Run = tuple[int, str, str]
 
 
 @pytest.fixture
-def pdn(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> object:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-
+def pdn(capsysbinary: pytest.CaptureFixture[bytes]) -> object:
     def call(*arguments: object) -> Run:
         status = run(["pdn", *map(str, arguments)])
         said = capsysbinary.readouterr()
@@ -66,8 +63,7 @@ def bad_file(tmp_path: Path) -> Path:
 
 def process(*arguments: object, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "crownhead.cli", "pdn", *map(str, arguments)]
-    kept = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "LANG")}
-    return subprocess.run(command, input=stdin, capture_output=True, env=kept, timeout=300)
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=300)
 
 
 def test_check_says_where_and_what_and_counts(pdn, good_file: Path, bad_file: Path) -> None:
