@@ -141,3 +141,13 @@ def test_what_is_refused_is_said_in_german(
         (tmp_path / name).write_text(text, encoding="utf-8")
     told = refuse(*command.split())
     assert said in told, told
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}"])
+def test_a_saved_game_that_is_none_was_named_twice(
+    refuse: Refuse, tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "saved.json"
+    path.write_text(text, encoding="utf-8")
+    told = refuse("play", "--load", str(path))
+    assert told.count("saved.json") == 1 and str(path) in told, told

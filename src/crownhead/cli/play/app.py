@@ -177,10 +177,14 @@ class App:
 def load_table(path: str, speech: Catalogue, adjudicator: Adjudicator | None = None) -> Table:
     """Return the table saved in a file; raises `CrownheadError` saying what is wrong, and where."""
     try:
-        return Table.from_dict(read(Path(path)), adjudicator)
+        values = read(Path(path), name=path)
     except OSError as error:
         reason = error.strerror or str(error)
         raise CrownheadError(speech.text("error.file", path=path, what=reason)) from error
+    except InvalidRecord as error:  # names the file
+        raise CrownheadError(f"{speech.detail(error)}.") from error
+    try:
+        return Table.from_dict(values, adjudicator)
     except InvalidRecord as error:
         what = speech.detail(error)
         raise CrownheadError(speech.text("error.file", path=path, what=what)) from error

@@ -37,25 +37,26 @@ def write(path: Path, text: str) -> None:
     atomic.write(path, text)
 
 
-def read(path: Path) -> dict[str, Any]:
-    """Return the object in a JSON file.
+def read(path: Path, name: str = "") -> dict[str, Any]:
+    """Return the object in a JSON file; errors call it by `name`, its last part by default.
 
     Raises `InvalidRecord` where the file holds something else, `OSError` where it cannot be read.
     """
+    name = name or path.name
     with path.open("rb") as handle:
         content = handle.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise InvalidRecord(
-            f"{path.name} is larger than {LARGEST} bytes", "large", name=path.name, most=LARGEST
+            f"{name} is larger than {LARGEST} bytes", "large", name=name, most=LARGEST
         )
     try:
         values = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise InvalidRecord(
-            f"{path.name} is not JSON ({error})", "no_json", name=path.name, detail=str(error)
+            f"{name} is not JSON ({error})", "no_json", name=name, detail=str(error)
         ) from error
     if not isinstance(values, dict):
-        raise InvalidRecord(f"{path.name} holds no object", "no_object", name=path.name)
+        raise InvalidRecord(f"{name} holds no object", "no_object", name=name)
     return values
 
 
