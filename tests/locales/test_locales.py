@@ -15,6 +15,7 @@ import pytest
 import crownhead
 import crownhead.match  # its reasons are part of the family
 from crownhead import _core, draws, errors, reasons
+from crownhead.cli import usage
 from crownhead.cli.play import commands, house, summary
 from crownhead.endgame import tables
 from crownhead.events import EVENTS, Event
@@ -179,6 +180,8 @@ def expected_families() -> dict[str, set[str]]:
             for far in ("", "_in")
         }
         | {"verdict.tables.draw", "verdict.margin"},
+        # tests/cli/test_usage.py compares these with what click says.
+        "usage.": {*usage._keys().values(), *usage._KINDS.values()},
     }
 
 

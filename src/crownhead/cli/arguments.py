@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from crownhead import variants
+from crownhead.cli import usage
 from crownhead.cli.asked import Asked
 from crownhead.errors import CrownheadError, InvalidRules
 from crownhead.locales import LANGUAGES, Catalogue, detect
@@ -53,7 +54,7 @@ class Choice(click.Choice[str]):
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         sentence = super().get_invalid_choice_message(value, ctx)
         meant = get_close_matches(str(value), self.choices, 1)
-        return f"{sentence} Did you mean {meant[0]!r}?" if meant else sentence
+        return f"{sentence} {usage.meant(meant[0])}" if meant else sentence
 
 
 class VariantCommand(click.Command):

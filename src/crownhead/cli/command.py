@@ -12,13 +12,16 @@ from importlib import import_module
 import click
 from click.exceptions import NoSuchCommand
 
-from crownhead.cli import extras
+from crownhead.cli import extras, usage
 from crownhead.cli.asked import Asked
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+
+_LONGEST_WORD = 300  # characters of an error; a path may be as long
+_MOST_WORDS = 300
 
 COMMANDS = {
     "play": (
@@ -78,7 +81,7 @@ class Subcommands(click.Group):
             raise NoSuchCommand(unknown.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
+        with formatter.section(usage.word("usage.commands")):
             formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
 
 
@@ -108,6 +111,7 @@ def run(arguments: Sequence[str]) -> int:
     Bad input gives one sentence on the error stream and status 2, an interruption status 130.
     """
     asked = Asked()
+    usage.speak(usage.wanted(arguments))
     try:
         result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False, obj=asked)
         sys.stdout.flush()
@@ -136,5 +140,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(sentence: str, where: str) -> int:
-    click.echo(f"{where}: {' '.join(sentence.split())}", err=True)
+    words = " ".join(map(_brief, sentence.split()[:_MOST_WORDS]))
+    click.echo(f"{where}: {words}", err=True)
     return BAD_INPUT
+
+
+def _brief(word: str) -> str:
+    """Return a word that may be what somebody typed, its middle left out if it is very long."""
+    return word if len(word) <= _LONGEST_WORD else f"{word[:100]}…{word[-20:]}"
