@@ -77,3 +77,25 @@ def test_a_file_without_a_game_is_refused(
     (tmp_path / "empty.pdn").write_text("")
     assert run(["analyse", str(tmp_path / "empty.pdn")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        '[Huffing "1"] 1. 11-15 22-18 2. 9-13 18x11 *',
+        '1. 11-15 22-18 /FEN "B:W18:B1,5"/ 2. 1-6 18-14 *',
+    ],
+)
+def test_a_report_was_silent_about_what_it_does_not_reach(
+    moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It said that no move of the game cost much."""
+    path = tmp_path / "game.pdn"
+    path.write_text(f'[GameType "21"] {moves}', encoding="utf-8")
+    assert run(["analyse", str(path), "--nodes", "500"]) == 0
+    said = capsys.readouterr().out.splitlines()[1:]
+    until = "The report reaches only as far as 1... 22-18: after it a capture was left out, or"
+    assert said == ["  Opening: Single Corner.", f"  {until} the position was changed."]
+    assert run(["analyse", str(path), "--nodes", "500", "--json"]) == 0
+    [game] = json.loads(capsys.readouterr().out)["games"]
+    assert (len(game["moves"]), game["beyond"]) == (2, 2 if "Huffing" in moves else 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead import _core
@@ -69,7 +69,8 @@ class Report:
 
     `moments` stand in the order of the game. `turning_point` is the ply of the moment after which
     the side that lost never stood level again, or None. `accuracy` is None for a side of less than
-    20 moves. `opening` is the last named opening that the game reached.
+    20 moves. `opening` is the last named opening that the game reached. `beyond` is how many plies
+    of the game stand behind its last move: a capture was left out there, or the position changed.
     """
 
     start: Position
@@ -78,6 +79,7 @@ class Report:
     accuracy: Pair[float | None]
     turning_point: int | None
     opening: Opening | None = None
+    beyond: int = 0
 
     if not TYPE_CHECKING:
 
@@ -111,8 +113,15 @@ def analyse(
     are compared; what seems to be a mistake is searched again with ten times as much. `prover`
     tells what is proved of a position, by itself what the shipped endgame tables prove. `progress`
     is told the moves done and all there are, `checking` the mistakes searched again and all that
-    seem to be one. A faulty move, a huff or a set-up ends what is analysed. Raises `EngineError`
-    where the game has no move, or more than 2,000.
+    seem to be one. A faulty move, a huff or a set-up ends what is analysed (`Report.beyond`).
+    Raises `EngineError` where the game has no move, or more than 2,000.
+
+    >>> game = Game("english", huffing=True)
+    >>> for move in ("11-15", "22-18", "9-13"):  # 15x22 is left out
+    ...     _ = game.play(move)
+    >>> report = analyse(game, Limit(nodes=500))
+    >>> report.plies, report.beyond
+    (2, 1)
     """
     with ExitStack() as stack:
         used = engine if engine is not None else stack.enter_context(Engine.builtin(megabytes=64))
@@ -122,7 +131,8 @@ def analyse(
                 checking(analysing.checked, analysing.suspected)
             elif progress is not None:
                 progress(analysing.done, analysing.total)
-        return analysing.report()
+        report = analysing.report()
+        return replace(report, beyond=_plies(game) - report.plies)
 
 
 class Analysing:
@@ -206,6 +216,10 @@ class Analysing:
         start, line = (facts.after, facts.answer) if of_answer else (facts.before, facts.line)
         first, second = claim_of(claim, start, line), claim_of(majority, start, line)
         return Moment(facts, kind, first, second, tuple(phrases))
+
+
+def _plies(game: Game | PdnGame) -> int:
+    return len(game.moves) if isinstance(game, Game) else sum(1 for _ in game.mainline())
 
 
 def course(game: Game | PdnGame) -> tuple[list[Position], list[Move]]:

@@ -59,6 +59,7 @@ def as_json(report: Report, speech: Catalogue) -> dict[str, Any]:
         "accuracy": {"white": report.accuracy.white, "black": report.accuracy.black},
         "turning_point": report.turning_point,
         "opening": None if report.opening is None else report.opening.name(speech.language),
+        "beyond": report.beyond,
     }
 
 
@@ -151,7 +152,10 @@ def _has_to_capture(position: Position) -> bool:
 
 
 def summary(report: Report, speech: Catalogue) -> list[str]:
-    """Return a report as lines of text: accuracy, then the moments with their moves' numbers."""
+    """Return a report as lines of text: accuracy, then the moments with their moves' numbers.
+
+    The last line says where the report ends, if the game goes on there.
+    """
     lines = []
     if report.opening is not None:
         lines.append(speech.text("report.opening", name=report.opening.name(speech.language)))
@@ -160,9 +164,13 @@ def summary(report: Report, speech: Catalogue) -> list[str]:
         if value is not None:
             name = speech.text(f"color.{side}")
             lines.append(speech.text("report.accuracy", side=name, value=f"{value:.0f}"))
-    if not report.moments:
+    if not report.moments and not report.beyond:
         lines.append(speech.text("report.nothing"))
     lines += [f"{_number(report.start, one.ply)} {sentence(one, speech)}" for one in report.moments]
+    if report.beyond:
+        last = report.moves[-1]
+        move = f"{_number(report.start, last.ply)} {speech.move(last.move)}"
+        lines.append(speech.text("analyse.until", move=move))
     return lines
 
 
