@@ -670,7 +670,10 @@ def test_a_position_of_a_ballot_shows_what_the_book_knows(visit: Open) -> None:
     ballot = page.get_by_role("region", name="Book of ballots")
     expect(ballot).to_contain_text("Opening card 60")
     expect(ballot).to_contain_text("Searched: ")
-    page.keyboard.type("17x10")
+    page.keyboard.type("17x10")  # and the position is one of the four-move deck
+    page.keyboard.press("Enter")
+    expect(ballot).to_contain_text("Opening card 361")
+    page.keyboard.type("6x15")
     page.keyboard.press("Enter")
     expect(ballot).to_have_count(0)
 
