@@ -50,13 +50,12 @@ def _absolute(address: str, link: re.Match[str]) -> str:
     return f"{link['opened']}]({address}/{kind}/main/{link['path']})"
 
 
-def dynamic_metadata(field: str, settings: Mapping[str, Any], project: Mapping[str, Any]) -> Any:
-    """Return the fields `readme` and `urls`, as scikit-build-core asks its providers for them."""
+def dynamic_metadata(settings: Mapping[str, Any], project: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields `readme` and `urls`, as the build asks its providers for them."""
     address = repository()
-    if field == "urls":
-        return urls(address)
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return {"text": with_absolute_links(text, address), "content-type": "text/markdown"}
+    readme = {"text": with_absolute_links(text, address), "content-type": "text/markdown"}
+    return {"readme": readme, "urls": urls(address)}
 
 
 def urls(address: str) -> dict[str, str]:

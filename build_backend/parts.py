@@ -66,9 +66,9 @@ def is_apart() -> bool:
     return APART in os.environ or (ROOT / "PKG-INFO").exists()  # the second: an unpacked sdist
 
 
-def dynamic_metadata(field: str, settings: Mapping[str, Any], project: Mapping[str, Any]) -> Any:
-    """Return the field `optional-dependencies`, as scikit-build-core asks its providers for it."""
-    return extras(apart=is_apart())
+def dynamic_metadata(settings: Mapping[str, Any], project: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the field `optional-dependencies`, as the build asks its providers for it."""
+    return {"optional-dependencies": extras(apart=is_apart())}
 
 
 def extras(*, apart: bool) -> dict[str, list[str]]:

@@ -274,18 +274,18 @@ def test_links_of_the_readme_lead_somewhere_on_a_package_index(
 
     address = "https://host.example/crownhead"
     monkeypatch.setenv("CROWNHEAD_REPOSITORY", address + "/")
-    shown = index_page.dynamic_metadata("readme", {}, {})
-    links = re.findall(r"(!?)\[[^][]*\]\(([^)]+)\)", shown["text"])
+    shown = index_page.dynamic_metadata({}, {})
+    links = re.findall(r"(!?)\[[^][]*\]\(([^)]+)\)", shown["readme"]["text"])
     assert len(links) > 20
     for picture, link in links:
         place = f"{address}/{'raw' if picture else 'blob'}/main/"
         assert (ROOT / link.removeprefix(place)).is_file(), link
-    assert index_page.dynamic_metadata("urls", {}, {})["Source"] == address
+    assert shown["urls"]["Source"] == address
     monkeypatch.setenv("CROWNHEAD_REPOSITORY", "ftp://host")
     with pytest.raises(index_page.InvalidAddress, match="is not https://HOST/PATH"):
         index_page.repository()
     monkeypatch.delenv("CROWNHEAD_REPOSITORY")
-    assert index_page.dynamic_metadata("urls", {}, {}) == {}
+    assert index_page.dynamic_metadata({}, {})["urls"] == {}
 
 
 def test_the_source_distribution_needs_no_page(tmp_path: Path) -> None:
