@@ -91,6 +91,40 @@ def test_all_of_the_result_is_in_sight_on_a_small_phone(visit: Open, locale: str
     assert card.evaluate(hidden) <= 0, card.inner_text()
 
 
+TURNED = "Die Wende (Emil): 16-21 ist ein Fehler: das kostet einen Stein, zum Beispiel nach "
+_TURN = """
+(facts, text) => {
+  const link = document.createElement("button");
+  link.className = "link turned";
+  link.textContent = text;
+  facts.append(link);
+}
+"""
+_LAPPED = """
+(card) => {
+  const boxes = [...card.querySelectorAll(".facts > *, .answers button")].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [each.textContent, range.getBoundingClientRect()];
+  });
+  return boxes.flatMap(([name, one], place) => boxes.slice(place + 1).filter(([, two]) =>
+    one.bottom > two.top + 1 && two.bottom > one.top + 1 &&
+    one.right > two.left + 1 && two.right > one.left + 1).map(([other]) => [name, other]));
+}
+"""
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}], ids=["small", "large"])
+def test_a_long_sentence_of_the_turn_lies_over_nothing(visit: Open, size: dict[str, int]) -> None:
+    """It stretched over the facts above it and under the buttons."""
+    page = visit(size=size)
+    lose(page)
+    facts = page.locator(".facts")
+    facts.locator(".link").first.wait_for(timeout=within(60_000))
+    facts.evaluate(_TURN, TURNED + "39-33 19-24 30x19 13x24 …")
+    assert page.locator(".talk.result").evaluate(_LAPPED) == []
+
+
 def test_mistakes_are_counted_marked_and_stepped_to(visit: Open) -> None:
     page = visit(size=DESK)
     lose(page)
@@ -115,6 +149,46 @@ def test_a_report_that_ends_at_a_capture_left_out_says_so(visit: Open) -> None:
     said = page.locator(".report").get_by_text("Der Bericht reicht nur bis 1… 22-17: Danach")
     said.wait_for(timeout=within(60_000))
     expect(page.get_by_text("Kein Zug dieser Partie hat viel gekostet.")).to_have_count(0)
+
+
+def test_the_analysis_of_a_game_with_a_huff_begins_at_its_end(visit: Open) -> None:
+    """The piece that was taken counted as a move, and changed the sides of the list."""
+    page = visit(size=DESK)
+    table = Table.begin(page, "english", huffing=True)
+    for ply, text in enumerate(("9-13", "22-17", "11-15"), 1):
+        table.type(text)
+        table.wait(ply)
+    page.get_by_role("button", name="Blasen", exact=True).click()
+    page.get_by_text("Der Stein auf 13 wurde geblasen").wait_for()
+    table.type("25-22")
+    end = table.wait(4)
+    page.get_by_role("button", name="Aufgeben").click()
+    page.locator("dialog .danger").click()
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Züge", exact=True).click()
+    tree = page.locator(".analysis .tree")
+    expect(tree.locator("[aria-current=step]")).to_have_text("25-22")
+    board = page.locator(".analysis draughts-board").first
+    assert board.evaluate("board => board.letters") == end["board"]
+    said = re.sub(r"\s+", " ", tree.inner_text())
+    assert said == "1. 9-13 22-17 2. 11-15 13 geblasen 2. … 25-22", said
+
+
+def test_all_that_was_taken_leaves_room_for_who_it_is(visit: Open) -> None:
+    """Of colour and level of the computer there was a letter left."""
+    page = visit(size=DESK)
+    Table.begin(page, "international", opponent=COMPUTER, side="black")
+    name = page.locator(".player small").first
+    page.evaluate(
+        """() => {
+          const taken = document.createElement("span");
+          taken.className = "taken";
+          taken.innerHTML = `<span class="discs">${'<span class="disc black"></span>'.repeat(20)}
+            </span><small>+20</small>`;
+          document.querySelector(".player .under").append(taken);
+        }"""
+    )
+    assert name.evaluate("name => name.scrollWidth - name.clientWidth") <= 0, name.inner_text()
 
 
 def test_mistakes_of_games_are_trained_until_they_are_known(visit: Open) -> None:

@@ -70,6 +70,7 @@ export class Session extends Play {
   /** Say that the piece on a square has left out a capture: what can be done is asked if it has. */
   #accuse(square: number): void {
     const view = this.view.peek()!;
+    if (view.board[square - 1] === "e") return;
     this.dismiss();
     if (view.huffable.includes(square)) {
       this.noticed.value = view.ply;

@@ -1,6 +1,6 @@
 /** By which numbers the moves of a tree are shown. */
 
-import type { Node } from "./tree";
+import { isInTurn, type Node } from "./tree";
 
 export interface Numbered {
   readonly number: number;
@@ -14,7 +14,7 @@ export interface Numbered {
 export function numberOf(node: Node): Numbered {
   let root = node;
   let ply = -1;
-  for (; root.parent; root = root.parent) ply += 1;
+  for (; root.parent; root = root.parent) ply += Number(!isInTurn(root));
   const { position } = root;
   const place = ply + Number(position.turn !== position.ruleset.variant.rules.first);
   return { number: Math.floor(place / 2) + 1, second: place % 2 !== 0 };

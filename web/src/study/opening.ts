@@ -11,7 +11,7 @@ import type { Kept } from "./saved";
 import { settings } from "./settings";
 import { Study, type Origin } from "./study";
 import { clockCommands } from "./times";
-import { addUnread, lineFrom, Node, play, replaceBoard, treeOf } from "./tree";
+import { addUnread, lineFrom, Node, nodeAfter, play, replaceBoard, treeOf } from "./tree";
 
 /** Glyphs as they are written after moves. */
 const MARKS: Readonly<Record<string, number>> = {
@@ -101,7 +101,7 @@ export async function fromGame(source: GameSource, id: string, ply: number): Pro
   const [own, second] = you;
   const quiet = view.daily === true && view.phase === "playing" && own !== undefined && !second;
   // What is planned begins where the game stands.
-  const at = quiet ? last : (lineFrom(root)[ply] ?? last);
+  const at = quiet ? last : (nodeAfter(root, ply) ?? last);
   return new Study(root.position.ruleset, root, at, {
     tags,
     game: id,

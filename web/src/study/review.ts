@@ -48,9 +48,17 @@ export async function reviewOf(
     // Who resigned or ran out of time may have stood better: then no move of the winner lost it.
     turning:
       whole && by && view.outcome?.winner === other(by)
-        ? { ply: turning.ply, by, sentence: turning.sentence }
+        ? { ply: turning.ply, by, sentence: cutLine(turning.sentence) }
         : null,
   };
+}
+
+const MOVE = String.raw`[a-z]?\d{1,2}(?:[-x:][a-z]?\d{1,2})+`;
+const LINE = new RegExp(`((?:${MOVE} ){4})${MOVE}(?: ${MOVE})+\\.?`);
+
+/** A sentence with no more than the beginning of its line: the report has all of it. */
+function cutLine(sentence: string): string {
+  return sentence.replace(LINE, "$1…");
 }
 
 /** The mistakes of a side that are worth playing better. */

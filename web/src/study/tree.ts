@@ -81,6 +81,33 @@ export function replaceBoard(node: Node, position: Position, kind: "setup" | "pa
   return child;
 }
 
+/** Whether the board was changed without a move: the same side is still to move. */
+export function isInTurn({ kind, parent, position }: Node): boolean {
+  return kind === "setup" && parent!.position.turn === position.turn;
+}
+
+/** The square of the piece that was huffed here; 0 where it was something else. */
+export function huffedAt(node: Node): number {
+  if (!isInTurn(node)) return 0;
+  const before = node.parent!.position.board;
+  const gone = [...node.position.board].flatMap((piece, place) =>
+    piece === before[place] ? [] : [place + 1],
+  );
+  const [square] = gone;
+  return gone.length === 1 && node.position.board[square! - 1] === "e" ? square! : 0;
+}
+
+/** The node of a game's main line after so many of its moves; null where it has fewer. */
+export function nodeAfter(root: Node, moves: number): Node | null {
+  let left = moves;
+  let found: Node | null = null;
+  for (const node of lineFrom(root)) {
+    if (node.move) left -= 1;
+    if (left === 0) found = node;
+  }
+  return found;
+}
+
 /** Add text that the rules refuse. */
 export function addUnread(node: Node, text: string): Node {
   const child = new Node(node, "unread", node.position, null, text);

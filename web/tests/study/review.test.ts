@@ -89,6 +89,24 @@ test("a review is made once, and names the fault that lost the game", async () =
   expect(reportHere).toHaveBeenCalledOnce();
 });
 
+test("of a long line the card tells no more than its beginning", async () => {
+  const { reviewOf } = await import("../../src/study/review");
+  const line = "39-33 19-24 30x19 13x24 c3xe5 18-22 32-28";
+  const sentences = [
+    [`That costs a man: ${line}.`, "That costs a man: 39-33 19-24 30x19 13x24 …"],
+    [`After ${line} Black has no move.`, "After 39-33 19-24 30x19 13x24 … Black has no move."],
+    ["The shot 29-25 22x29 31x6 wins 3.", "The shot 29-25 22x29 31x6 wins 3."],
+    ["a 39-33 19-24 30x19 13x24 18-22.", "a 39-33 19-24 30x19 13x24 18-22."],
+  ] as const;
+  for (const [index, [sentence, told]] of sentences.entries()) {
+    const made = report(2);
+    reportHere.mockResolvedValue({ ...made, moments: [{ ...made.moments[0]!, sentence }] });
+    const first = ["9-13", "9-14", "10-14", "11-16"][index]!;
+    const { source, view } = game(first, "22-17");
+    expect((await reviewOf(source, view, "black", signal))!.turning!.sentence).toBe(told);
+  }
+});
+
 test("a mistake of the winner is no turning point, though who lost has resigned ahead", async () => {
   const { reviewOf } = await import("../../src/study/review");
   reportHere.mockResolvedValue(report(2));

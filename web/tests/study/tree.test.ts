@@ -7,14 +7,17 @@ import { lawAt } from "../../src/study/draw-counts";
 import { Library } from "../../src/study/files";
 import { grow } from "../../src/study/opening";
 import {
+  huffedAt,
   isMain,
   lineFrom,
   makeMain,
   Node,
+  nodeAfter,
   play,
   pliesOf,
   promote,
   remove,
+  replaceBoard,
   rowsOf,
   treeOf,
 } from "../../src/study/tree";
@@ -101,6 +104,35 @@ test("moves are numbered as they are counted in the game", () => {
     { number: 1, second: true },
     { number: 2, second: false },
   ]);
+});
+
+test("a piece that was huffed is no move of its own", () => {
+  const root = rootOf("english");
+  const [, second] = line(root, "9-13", "22-17");
+  const third = play(second!, "11-15", "faulty")!;
+  const huffed = replaceBoard(third, third.position.without(13), "setup");
+  const [reply] = line(huffed, "17-14");
+  expect([third, huffed, reply!].map(numberOf)).toEqual([
+    { number: 2, second: false },
+    { number: 2, second: false },
+    { number: 2, second: true },
+  ]);
+  expect([third, huffed, reply!].map(huffedAt)).toEqual([0, 13, 0]);
+  expect([0, 2, 3, 4, 5].map((moves) => nodeAfter(root, moves))).toEqual([
+    root,
+    second,
+    huffed,
+    reply,
+    null,
+  ]);
+});
+
+test("a position that was set up instead is no piece huffed", () => {
+  const root = rootOf("english");
+  const { ruleset } = root.position;
+  const other = replaceBoard(root, ruleset.read("B:W22:B15"), "setup");
+  const crowned = replaceBoard(other, ruleset.read("B:W22:BK15"), "setup");
+  expect([other, crowned].map(huffedAt)).toEqual([0, 0]);
 });
 
 test("a game written as PDN is read as the same tree", () => {

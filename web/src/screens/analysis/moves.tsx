@@ -2,7 +2,8 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { lineFrom, type Node } from "../../study/tree";
+import { huffedAt, isInTurn, lineFrom, type Node } from "../../study/tree";
+import { geometryOf } from "../../game/variants";
 import type { Study } from "../../study/study";
 import { numberOf } from "../../study/move-numbers";
 import { clocksOf, plain } from "../../study/annotations";
@@ -82,6 +83,15 @@ function MainLine({ study, from, now }: Props): JSX.Element {
     cells = [];
   };
   for (const node of lineFrom(from).slice(1)) {
+    if (isInTurn(node)) {
+      close();
+      rows.push(
+        <div class="aside" key={rows.length}>
+          <Move study={study} node={node} now={now} />
+        </div>,
+      );
+      continue;
+    }
     const { number, second } = numberOf(node);
     if (!second) close();
     numbered = number;
@@ -171,12 +181,19 @@ function Move({ study, node, now, number }: MoveProps): JSX.Element {
       onClick={() => study.go(node)}
     >
       {number && <span class="number">{number}</span>}
-      {node.text}
+      {textOf(study, node)}
       {node.kind === "unread" && <span class="hidden">{t("web.study.unread")}</span>}
       {glyphs && <span class="glyph">{glyphs}</span>}
       <Given node={node} />
     </button>
   );
+}
+
+/** A move, or what was done to the board instead. */
+function textOf({ game }: Study, node: Node): string {
+  const square = huffedAt(node);
+  if (square === 0) return node.text;
+  return t("web.moves.huffed", { square: geometryOf(game).name(square, game.notation) });
 }
 
 /** What the game's own comments say of a move: the evaluation, and what its clock showed. */

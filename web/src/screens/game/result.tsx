@@ -96,7 +96,11 @@ function Facts({ session }: { readonly session: Session }): JSX.Element | null {
       <span>{t("web.end.facts", { n: Math.ceil(view.ply / 2), left, right })}</span>
       {review?.whole && <Faults session={session} review={review} />}
       {review?.turning && !review.lessons && (
-        <button type="button" class="link" onClick={() => void session.look(review.turning!.ply)}>
+        <button
+          type="button"
+          class="link turned"
+          onClick={() => void session.look(review.turning!.ply)}
+        >
           <Sentence
             text={t("web.end.turned", {
               name: calledHere(session, review.turning.by),
