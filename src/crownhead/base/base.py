@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, Self
@@ -95,10 +95,13 @@ class Base:
 
     @property
     def _engine(self) -> Engine:
-        """Return what connects to the database, which opens it anew if it is closed."""
+        """Return what connects to the database, which would open it anew where it is closed."""
+        self._refuse_closed()
+        return self._opened
+
+    def _refuse_closed(self) -> None:
         if self._closed:
             raise CrownheadError("Base: it is closed", "base_closed")
-        return self._opened
 
     def _open(self, place: str) -> None:
         try:
@@ -287,7 +290,7 @@ class Base:
         [('Anna', 0)]
         """
         with self._engine.connect() as connection:
-            found = find.find(connection, query, self._trail, merged=self._merged)
+            found = find.find(connection, query, self._trails, merged=self._merged)
             return list(islice(found, skip, None if limit is None else skip + limit))
 
     def tree(self, position: Position, query: Query | None = None) -> Tree:
@@ -317,8 +320,7 @@ class Base:
 
         Raises `CrownheadError` where there is no game of this number.
         """
-        with self._engine.connect() as connection:
-            found = storing.load(connection, [number])
+        found = self._load([number])
         if number not in found:
             raise CrownheadError(f"Base: there is no game {number}", "base_game", number=number)
         return found[number].game
@@ -355,16 +357,23 @@ class Base:
         """Yield every game, in the order of import."""
         with self._engine.connect() as connection:
             numbers = list(connection.scalars(select(games.c.id).order_by(games.c.id)))
-        yield from map(self.game, numbers)
+        for part in storing.portions(numbers):
+            for stored in self._load(part).values():
+                self._refuse_closed()
+                yield stored.game
 
     @property
     def _merged(self) -> bool:
         """Return whether the database is new enough to know names that were merged."""
         return self._format >= since(names.c.person)
 
-    def _trail(self, number: int) -> bytes:
-        body = self.game(number)._body
-        return b"" if body is None else body.trail
+    def _load(self, numbers: Sequence[int]) -> dict[int, storing.Stored]:
+        with self._engine.connect() as connection:
+            return storing.load(connection, numbers)
+
+    def _trails(self, numbers: Sequence[int]) -> dict[int, bytes]:
+        bodies = {number: stored.game._body for number, stored in self._load(numbers).items()}
+        return {number: b"" if body is None else body.trail for number, body in bodies.items()}
 
 
 def _hashing() -> str:

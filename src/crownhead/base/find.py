@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -25,6 +25,9 @@ from crownhead.variants import Variant, get
 
 _FIRST = 60
 _AT_ONCE = 500
+
+Trails = Callable[[Sequence[int]], Mapping[int, bytes]]
+"""Return the trails of games by their numbers, without those that are gone."""
 
 Material = tuple[int, int, int, int]
 """White men, white kings, black men, black kings."""
@@ -99,13 +102,12 @@ class Found:
 
 
 def find(
-    connection: Connection, query: Query, replayed: Any, *, merged: bool = True
+    connection: Connection, query: Query, trails: Trails, *, merged: bool = True
 ) -> Iterator[Found]:
     """Yield the games that a query asks for, those whose names fit as a whole first.
 
-    Those that fit alike come in the order of their import. `replayed` returns the trail of a game
-    by its number, and `merged` says whether the database knows names that were merged. Raises
-    `CrownheadError` where the query asks for what cannot be.
+    Those that fit alike come in the order of their import. `merged` says whether the database
+    knows names that were merged. Raises `CrownheadError` where the query asks for what cannot be.
     """
     for wanted in _rank(query, merged):
         selected = _select(merged).where(and_(True, *_conditions(query), *wanted))
@@ -114,25 +116,43 @@ def find(
             rows = _by_position(connection, query, selected)
         else:
             rows = _rows(connection, selected)
-        for row, ply in rows:
-            if query.material is not None or query.pattern is not None:
-                place = _on_board(query, replayed(row.id))
-                if place is None:
-                    continue
-                ply = max(ply, place)
-            yield Found(
-                row.id,
-                row.identity,
-                row.white,
-                row.black,
-                row.event,
-                row.date,
-                entry.RESULTS[row.result],
-                row.plies,
-                row.faults,
-                ply,
-                not row.plies and _set_up(replayed(row.id), row.identity),
-            )
+        for part in _portions(rows):
+            yield from _look_at(query, part, trails)
+
+
+def _portions(rows: Iterable[tuple[Any, int]]) -> Iterator[list[tuple[Any, int]]]:
+    """Yield rows in portions, small ones first: mostly few games are wanted."""
+    left, size = iter(rows), _FIRST
+    while part := list(islice(left, size)):
+        yield part
+        size = min(2 * size, _AT_ONCE)
+
+
+def _look_at(query: Query, rows: list[tuple[Any, int]], trails: Trails) -> Iterator[Found]:
+    """Yield those of the games on whose boards stands what a query asks for."""
+    on_board = query.material is not None or query.pattern is not None
+    needed = [row.id for row, _ in rows if on_board or not row.plies]
+    replayed = trails(needed) if needed else {}
+    for row, ply in rows:
+        trail = replayed.get(row.id, b"")
+        if on_board:
+            place = _on_board(query, trail)
+            if place is None:
+                continue
+            ply = max(ply, place)
+        yield Found(
+            row.id,
+            row.identity,
+            row.white,
+            row.black,
+            row.event,
+            row.date,
+            entry.RESULTS[row.result],
+            row.plies,
+            row.faults,
+            ply,
+            not row.plies and _set_up(trail, row.identity),
+        )
 
 
 def numbers(connection: Connection, query: Query, *, merged: bool = True) -> npt.NDArray[np.uint32]:
