@@ -432,7 +432,8 @@ def test_each_game_was_unpacked_with_all_that_are_packed_with_it(
     monkeypatch.setattr("crownhead.base.storing.zlib.decompress", decompress)
     moves = [str(move) for move in ch.Position.initial("english").legal_moves]
     with Base.memory() as base:
-        base.add([f'[Event "{number}"] 1. {moves[number % 7]} *' for number in range(600)])
+        games = [f'[Event "{number}"] 1. {moves[number % 7]} *' for number in range(600)]
+        base.add(["\n".join(games)])
         unpacked.clear()
         assert [game.tags["Event"] for game in base.games()] == [str(n) for n in range(600)]
         assert len(unpacked) < 20
@@ -440,3 +441,21 @@ def test_each_game_was_unpacked_with_all_that_are_packed_with_it(
         found = base.find(Query(material=(12, 0, 12, 0)), limit=None)
         assert [one.id for one in found] == list(range(1, 601))
         assert len(unpacked) < 20
+
+
+def test_texts_of_one_call_were_stored_each_on_its_own(text: str) -> None:
+    """2,000 of them took 17 s, and one text that holds them half a second."""
+    texts = [f"[{each}" for each in text.removeprefix("[").split("\n\n\n[")]
+    assert len(texts) == 40
+    with Base.memory() as one, Base.memory() as each:
+        one.add(["\n\n".join(texts)])
+        report = each.add(texts)
+        assert (report.read, report.added, len(each)) == (40, 40, len(one))
+        assert list(map(str, each.games())) == list(map(str, one.games()))
+        assert len(list(each.texts())) == len(list(one.texts())) == 1
+        assert each.add(texts).duplicates == 40
+
+
+def test_a_text_in_place_of_a_list_was_read_letter_by_letter() -> None:
+    with Base.memory() as base, pytest.raises(CrownheadError, match="write \\[text\\]"):
+        base.add("1. 11-15 *")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import sqlite3
@@ -188,7 +187,8 @@ class Base:
     ) -> Report:
         """Import games from texts of PDN, and return what was done.
 
-        Texts may have names, as files do: of those in `sources` nothing is imported again.
+        Texts may have names, as files do: of those in `sources` nothing is imported again. Raises
+        `CrownheadError` for a single text in place of a list.
 
         >>> with Base.memory() as base:
         ...     added = [base.add({"club": "1. 32-28 19-23 *"}).added for _ in range(2)]
@@ -196,11 +196,12 @@ class Base:
         ([1, 0], ['club'])
         """
         importer = Importer(self._engine, variant=variant)
+        if isinstance(texts, str):
+            raise CrownheadError("Base.add takes a list of texts, not a text: write [text]")
         if isinstance(texts, Mapping):
             importer.import_named(texts)
         else:
-            for text in texts:
-                importer.stream(io.StringIO(text), "text")
+            importer.import_texts(texts)
         return importer.report
 
     def duplicates(self, plies: int = PLIES) -> list[Duplicate]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from io import BufferedReader
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, func, insert, select, update
 
@@ -128,14 +127,27 @@ class Importer:
         self.report.duplicates += count
         self.report.again.append(name)
 
-    def stream(self, handle: IO[Any], name: str, encoding: str | None = None) -> None:
-        """Import what a handle yields; it is read once, and cannot be gone on with."""
-        mark = _mark("stream", name)
+    def import_texts(self, texts: Iterable[str]) -> None:
+        """Import texts, their games stored together, a batch at a time."""
+        mark = _mark("stream", "text")
         with self.engine.connect() as connection:
             known = connection.scalar(select(sources.c.id).where(sources.c.fingerprint == mark))
-        number = known or self._source(name, mark)
-        self._files[number] = name
-        self._import(Source(handle, encoding), number, 0)
+        number = known or self._source("text", mark)
+        self._files[number] = "text"
+        left = list[Record]()
+        for text in texts:
+            for batch, _, _ in self._batches(Source(io.StringIO(text)), number, 0):
+                left += batch
+            if len(left) >= self._batch:
+                self._store_of(number, left)
+                left = []
+        self._store_of(number, left)
+
+    def _store_of(self, number: int, batch: list[Record]) -> None:
+        with self.engine.begin() as connection:
+            self._store(connection, batch)
+            done = update(sources).where(sources.c.id == number)
+            connection.execute(done.values(complete=1))
 
     def import_named(self, texts: Mapping[str, str]) -> None:
         """Import texts of files with these names, all at once, but for those that are known."""
