@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from crownhead import Engine, Game, Position
+from crownhead.competition import CompetitionError, Event
 from crownhead.errors import EngineError, InvalidRules
 from crownhead.formats import svg
 from crownhead.rules import Choice, Rules
@@ -46,6 +47,14 @@ def engine_on(on: Any, limit: Any = None) -> None:
         (lambda: Rules(choice=TEXT), InvalidRules, "choice='startpos' is not a Choice"),
         (lambda: Rules(draw_rules=TEXT), InvalidRules, "is not a tuple of DrawRule"),
         (lambda: Rules(too_few=31), InvalidRules, "too_few"),
+        (lambda: Event(name="Club", format=TEXT), CompetitionError, "none of round robin, swiss"),
+        (lambda: Event(name="Club", rounds=3, scoring=ANY), CompetitionError, "SCORINGS['2-1-0']"),
+        (
+            lambda: Event(name="Club", rounds=3, ranking=("points", "wins")),  # type: ignore[arg-type]
+            CompetitionError,
+            "ranking=('points', 'wins') is no Ranking: write PRESETS['club'] or Ranking(('points'",
+        ),
+        (lambda: Event(name="Club", rounds=3, ballots=TEXT), CompetitionError, "is no Ballots"),
     ],
 )
 def test_a_wrong_type_got_no_sentence(

@@ -64,7 +64,12 @@ class Event:
     def __post_init__(self) -> None:
         name_of(self.name)
         if self.format not in FORMATS:
-            raise CompetitionError(f"format {str(self.format)[:20]!r} is none of {FORMATS}")
+            said = str(self.format)[:20]
+            raise CompetitionError(f"format {said!r} is none of {', '.join(FORMATS)}")
+        _check("scoring", self.scoring, Scoring, "SCORINGS['2-1-0']")
+        _check("ranking", self.ranking, Ranking, "PRESETS['club'] or Ranking(('points', 'wins'))")
+        if self.ballots is not None:
+            _check("ballots", self.ballots, Ballots, "Ballots(deck='english-3move')")
         if self.games not in (1, 2, 4):
             raise CompetitionError(f"games: {self.games} is none of 1, 2, 4")
         if not 0 <= self.rounds <= MOST_ROUNDS:
@@ -83,7 +88,8 @@ class Event:
             )
         if self.adjudicator not in get_args(Adjudicator):
             said = str(self.adjudicator)[:20]
-            raise CompetitionError(f"adjudicator {said!r} is none of {get_args(Adjudicator)}")
+            known = ", ".join(get_args(Adjudicator))
+            raise CompetitionError(f"adjudicator {said!r} is none of {known}")
         if self.variant not in VARIANTS:
             raise CompetitionError(f"variant {self.variant[:20]!r} is not known")
         if self.cycles not in (1, 2):
@@ -167,3 +173,9 @@ class Event:
             if isinstance(error, CompetitionError):
                 raise
             raise CompetitionError(f"event: cannot be read ({str(error)[:60]})") from None
+
+
+def _check(name: str, value: object, kind: type, example: str) -> None:
+    if not isinstance(value, kind):
+        said = f"{name}={value!r:.60} is no {kind.__name__}"
+        raise CompetitionError(f"{said}: write {example}")

@@ -69,7 +69,7 @@ class DraughtsEnv(gymnasium.Env[Seen, np.int64]):
         self._illegal = False
         self.agent: Color = "white"
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(self._games.space.size)
+        self.action_space: spaces.Discrete = spaces.Discrete(self._games.space.size)
         self.observation_space: spaces.Space[Any] = spaces.Dict(
             {
                 "planes": spaces.Box(0.0, 1.0, planes_shape(self._games), np.float32),
