@@ -237,7 +237,7 @@ def test_E20_a_fault_is_noticed_by_oneself_where_that_is_wished(visit: Open) -> 
 
 
 def test_a_ballot_match_with_a_toss(visit: Open) -> None:
-    host, friend = two(visit, ballot="english-3move", side="toss")
+    host, friend = two(visit, ballot="english-3move", side="toss", time="300+3")
     host.wait(3)
     host_side = host.side
     view = host.view
@@ -250,6 +250,9 @@ def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     white, black = (host, friend) if host.side == "white" else (friend, host)
     white.type(white.view["legal"][0]["text"])
     black.wait(4)
+    # The time of the first move stood at the first move of the card, which nobody made.
+    timed = "moves => [...moves.querySelectorAll('button:has(.took)')].map(b => b.dataset.ply)"
+    assert black.page.locator(".moves").evaluate(timed) == ["4"]
     black.type(black.view["legal"][0]["text"])
     white.wait(5)
     host.page.get_by_role("button", name="Aufgeben").click()

@@ -114,6 +114,8 @@ class Table:
     def offer_draw(self) -> None:
         self.page.get_by_role("button", name="Remis", exact=True).click()
         self.page.get_by_role("button", name="Anbieten", exact=True).click()
+        # What is typed while the question still stands over the page is lost.
+        self.page.locator("dialog[open]").wait_for(state="detached")
 
     def focus(self) -> str:
         return str(self.page.evaluate(_FOCUS))

@@ -87,19 +87,22 @@ export function toldIn(log: readonly Entry[], told: number): Told | null {
   return found;
 }
 
-/** How long each move that stands took, in milliseconds; null where no time was kept. */
+/**
+ * How long each move that somebody made and that stands took, in milliseconds; null where no time
+ * was kept. Nobody's time passes while what was drawn is shown.
+ */
 export function timesOf(log: readonly Entry[]): (number | null)[] {
   const times: (number | null)[] = [];
   let [since, asked]: [number | null, number] = [null, 0];
   for (const entry of log) {
-    const { at, plies } = entry;
+    const { at, plies, shown } = entry;
     const now = typeof at === "number" ? at : null;
     const [trace] = meaningOf(entry);
     if (trace === "ply") times.push(since === null || now === null ? null : now - since);
     else if (trace === "undo") times.pop();
     else if (trace === "wish") asked = Number(plies ?? 1);
     else if (trace === "back") times.splice(times.length - asked, asked);
-    if (now !== null) since = now;
+    if (now !== null) since = now + (typeof shown === "number" ? shown : 0);
   }
   return times;
 }

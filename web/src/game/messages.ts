@@ -10,7 +10,7 @@ export type Notice =
       readonly kind: "note";
       readonly sentence: string;
       readonly move?: string;
-      /** It stays until the player does something, whatever happens in the game. */
+      /** It stays while the drawn moves are played out, until somebody does something. */
       readonly lasting?: boolean;
     }
   /** A move that refuses a draw and takes on a duty, or that gives much away: it waits for a yes. */

@@ -154,7 +154,7 @@ export class Session extends Play {
       this.#sender.arrived(state.seq);
       // What was said before must not hide an end, or a question.
       const notice = this.notice.peek();
-      const lasting = notice?.kind === "note" && notice.lasting && !view.outcome;
+      const lasting = notice?.kind === "note" && notice.lasting && isFresh(view);
       if (known && stage(known) !== stage(view) && !lasting) this.dismiss();
       // Where the game has another length, what is no longer past is not looked at.
       const past = this.past.peek();
@@ -227,6 +227,12 @@ export class Session extends Play {
   #words(): ReturnType<typeof words> {
     return words(this.game.peek()?.key ?? "");
   }
+}
+
+/** Whether a game has only been drawn for: nobody has moved since, or asks anything. */
+function isFresh(view: View): boolean {
+  const drawn = view.match?.card?.moves.length ?? 1;
+  return view.ply <= drawn && !view.outcome && !askedIn(view);
 }
 
 /** What a sentence was said about: it is over once one of these has changed. */

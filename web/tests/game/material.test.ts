@@ -43,6 +43,14 @@ describe("the times of moves", () => {
     expect(timesOf(log)).toEqual([2000, 600]);
   });
 
+  it("begin once what was drawn has been shown", () => {
+    const log = [
+      { kind: "drawn", at: 1000, shown: 8300 },
+      { kind: "played", at: 11_000 },
+    ];
+    expect(timesOf(log)).toEqual([1700]);
+  });
+
   it("are unknown before anything has a time", () => {
     expect(timesOf([{ kind: "played" }, { kind: "played", at: 5 }])).toEqual([null, null]);
   });

@@ -323,6 +323,31 @@ describe("the moves of a drawn card", () => {
   });
 });
 
+describe("what was drawn", () => {
+  const card = { deck: "english-3move", code: "1", name: "Edinburgh", moves: ["a", "b", "c"] };
+  const match = { players: [], score: [0, 0], number: 1, games: [], card, over: false };
+  const drawn = { ply: 3, match: { ...match, winner: null } } as const;
+
+  beforeEach(() => {
+    begin("two-routes", { ...drawn, ply: 0 });
+    session.notice.value = { kind: "note", sentence: "Edinburgh", lasting: true };
+    begin("two-routes", drawn);
+  });
+
+  it("is told while its moves are played out", () => {
+    expect(session.notice.value).toMatchObject({ sentence: "Edinburgh" });
+  });
+
+  it("hides no question of the other side, none of one's own, and no turn", () => {
+    for (const more of [{ offer: "black" }, { offer: "white" }, { ply: 4 }] as const) {
+      session.notice.value = { kind: "note", sentence: "Edinburgh", lasting: true };
+      begin("two-routes", { ...drawn, ...more });
+      expect(session.notice.value).toBeNull();
+      begin("two-routes", drawn);
+    }
+  });
+});
+
 describe("what is marked", () => {
   it("is the pieces that must, with their number, as far as help is wished", () => {
     begin("two-routes", { must: [{ square: 43, take: 5 }] });

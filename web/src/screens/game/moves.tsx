@@ -14,6 +14,8 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
   const now = session.past.value?.at ?? view.ply;
   const huffs = session.huffs.value;
   const times = view.clock ? timesOf(session.state.value!.log) : [];
+  // Counted from the end: the moves of a drawn card were made by nobody.
+  const timeOf = (ply: number): number | null | undefined => times.at(ply - view.ply - 1);
   useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>(`[data-ply="${now}"]`);
     if (row) reveal(list.current!, row);
@@ -47,7 +49,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   {huffs.some((huff) => huff.ply === ply) && (
                     <small>{huffText(session, ply)}</small>
                   )}
-                  {times[ply - 1] != null && <small class="took">{took(times[ply - 1]!)}</small>}
+                  {timeOf(ply) != null && <small class="took">{took(timeOf(ply)!)}</small>}
                 </button>
               ),
             )}
