@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import IO, Any
+
+_FAR = 0x7FFF_0000
 
 
 def try_lock(file: int | IO[Any]) -> bool:
     """Lock an open file until it is closed; return whether nobody else holds it.
 
-    The lock goes with the process, however that ends. Windows has none of this kind: there nobody
-    ever holds it.
+    The lock goes with the process, however that ends. Windows locks a byte far behind the end of
+    what the file holds, for nobody could read what is locked.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as first, open(first.name) as second:
     ...     try_lock(first), try_lock(second)
     (True, False)
     """
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            _lock_far_byte(file if isinstance(file, int) else file.fileno())
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True
+
+
+if sys.platform == "win32":
+
+    def _lock_far_byte(number: int) -> None:
+        import msvcrt
+
+        place = os.lseek(number, 0, os.SEEK_CUR)
+        os.lseek(number, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        finally:
+            os.lseek(number, place, os.SEEK_SET)

@@ -406,7 +406,7 @@ def test_a_build_moves_and_removes_no_file_that_is_open(
     monkeypatch.setattr(Path, "replace", move)
     monkeypatch.setattr(shutil, "rmtree", remove_folder)
     monkeypatch.setattr(building, "KEPT_FROM", 3)
-    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(building, "sys", SimpleNamespace(platform="win32"))
     (*_, made) = Build("english", 3, tmp_path).run()
     assert moved and not any(moved) and removed == [set()]
     assert made.read_bytes() == (SHIPPED / made.name).read_bytes()

@@ -24,7 +24,6 @@ parameters; it heeds limits of time alone.
 from __future__ import annotations
 
 import json
-import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,6 +37,7 @@ from crownhead.arena.contestant import LONGEST_NAME, Contestant, Place, derive_s
 from crownhead.arena.failure import ArenaError
 from crownhead.arena.pace import Pace
 from crownhead.engines.builtin import BuiltinEngine
+from crownhead.engines.hub.child import split_words
 from crownhead.engines.hub.engine import HubEngine
 from crownhead.engines.interface import Engine
 from crownhead.engines.levels import level
@@ -212,7 +212,7 @@ def _hub(values: dict[str, Any]) -> Contestant:
         plays = game.key
     if isinstance(program, str):
         try:
-            program = shlex.split(program)
+            program = split_words(program)
         except ValueError as error:
             raise ArenaError(
                 f"hub: command {program[:60]!r}: {error}",

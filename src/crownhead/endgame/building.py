@@ -360,7 +360,7 @@ class _Folder:
         return self
 
     def remove(self) -> None:
-        """Remove the folder while it is ours; Windows, which has no lock, wants it closed first."""
+        """Remove the folder while it is ours; Windows wants it closed first."""
         if sys.platform == "win32":
             self._file.close()
         shutil.rmtree(self._path, ignore_errors=True)

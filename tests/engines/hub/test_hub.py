@@ -18,7 +18,10 @@ from support.hub_peers import PATIENT, PEER, hurry, on_first
 from support.hub_peers.leaks import children, count_held, is_alive, settles
 
 from crownhead import Engine, Game, Limit, Position
+from crownhead.engines.hub import process
 from crownhead.engines.hub.engine import HubEngine
+from crownhead.engines.hub.posix_child import PosixChild
+from crownhead.engines.hub.windows_child import WindowsChild
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
 
 QUICK = 0.4
@@ -42,6 +45,11 @@ def expect_no_leaks() -> Iterator[None]:
     gc.collect()
     assert settles(before), count_held()
     assert children() <= others
+
+
+@pytest.fixture(autouse=True, params=[PosixChild, WindowsChild])
+def kind_of_child(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "start", request.param)
 
 
 # What goes well
@@ -446,9 +454,3 @@ def wait_for_end(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
-
-
-def test_windows_says_that_no_program_is_run_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "killpg")  # Windows has neither groups of processes nor signals
-    with pytest.raises(EngineDied, match="on Windows none is run yet"):
-        start_engine("good").play(Game("english"), SHORT)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import selectors
-import shlex
-import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import IO
 
+from crownhead.engines.hub.child import Child, split_words
 from crownhead.engines.hub.syntax import LONGEST_LINE
 from crownhead.engines.limit import LONGEST_WAIT
 from crownhead.errors import EngineDied, EngineError, EngineTimeout, ProtocolError
@@ -43,29 +40,13 @@ class Process:
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        if not hasattr(os, "killpg"):
-            raise EngineDied(f"Cannot start the engine {command!r}: on Windows none is run yet")
         try:
-            words = shlex.split(command) if isinstance(command, str) else list(command)
+            words = split_words(command) if isinstance(command, str) else list(command)
             self.name = os.path.basename(os.fspath(words[0]))
-            self._child = subprocess.Popen(
-                words,
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=cwd,
-                env=None if env is None else dict(env),
-                start_new_session=True,
-            )
+            self._child = start(words, cwd, None if env is None else dict(env))
         except (OSError, ValueError, TypeError, IndexError, subprocess.SubprocessError) as error:
             raise EngineDied(f"Cannot start the engine {command!r}: {error}") from None
-        assert self._child.stdin and self._child.stdout and self._child.stderr
-        self._input: IO[bytes] = self._child.stdin
-        os.set_blocking(self._input.fileno(), False)
-        self._wake_read, self._wake_write = os.pipe()
         self._changed = threading.Condition()
-        self._writing = threading.Lock()
         self._closing = threading.Lock()
         self._lines: deque[str] = deque()
         self._half = b""
@@ -86,16 +67,12 @@ class Process:
 
     def send(self, line: str, patience: float) -> None:
         """Send a line. Raises `EngineDied`, or `EngineTimeout` where it is not taken in time."""
-        left = f"{line}\n".encode()
-        deadline = time.monotonic() + patience
-        with self._writing:
-            while left:
-                try:
-                    left = left[os.write(self._input.fileno(), left) :]
-                except BlockingIOError:
-                    self._await_room(deadline)
-                except (OSError, ValueError):
-                    raise EngineDied(f"{self.name} has ended, or closed its input") from None
+        try:
+            self._child.write(f"{line}\n".encode(), time.monotonic() + patience)
+        except TimeoutError:
+            raise EngineTimeout(f"{self.name} does not read what it is sent") from None
+        except (OSError, ValueError):
+            raise EngineDied(f"{self.name} has ended, or closed its input") from None
 
     def receive(self, deadline: float | None) -> str | None:
         """Return the next line; None at the deadline, or after `poke`.
@@ -138,23 +115,17 @@ class Process:
         with self._closing:
             if self.closed:
                 return
-            self._close_input(patience)
+            self._child.close_input(patience)
             if not self._ends_within(patience):
                 self._ended_by_us = True
-                self._signal(signal.SIGTERM)
+                self._child.terminate()
                 self._ends_within(_AFTER_TERM)
-            # Whoever is left of its group goes too; not reaped yet, its id is still its own.
-            self._signal(signal.SIGKILL)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._child.wait(_UNTIL_REAPED)
-            self._close_input(_UNTIL_REAPED)
-            os.write(self._wake_write, b"x")
-            self._reader.join()
-            for stream in (self._child.stdout, self._child.stderr):
-                assert stream
-                stream.close()
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+            self._child.kill()
+            self._child.reap(_UNTIL_REAPED)
+            self._child.close_input(_UNTIL_REAPED)
+            self._child.wake()
+            self._reader.join(_UNTIL_REAPED)
+            self._child.release()
             self.closed = True
         with self._changed:
             self._fault = self._fault or EngineDied(f"{self.name} was closed")
@@ -162,18 +133,12 @@ class Process:
 
     def has_ended(self) -> bool:
         """Return whether the process has ended, by itself or not."""
-        if not hasattr(os, "waitid"):  # macOS before Python 3.13
-            return not self._reader.is_alive()
-        try:
-            flags = os.WEXITED | os.WNOWAIT | os.WNOHANG
-            return os.waitid(os.P_PID, self.pid, flags) is not None
-        except ChildProcessError:
-            return True
+        return self._child.has_ended()
 
     def last_words(self) -> str:
         """Return how it ended by itself, and the end of what it wrote to its error stream."""
-        status = self._child.returncode
-        ours = self._ended_by_us and status in (-signal.SIGTERM, -signal.SIGKILL)
+        status = self._child.status
+        ours = self._ended_by_us and self._child.was_killed()
         if status is None or ours or not self.closed:
             ending = ""
         elif status < 0:
@@ -182,20 +147,6 @@ class Process:
             ending = f"; exit status {status}"
         tail = self._tail.decode(errors="replace").strip()
         return f"{ending}; it wrote: {tail}" if tail else ending
-
-    def _close_input(self, patience: float) -> None:
-        # Never while another thread writes: the number of the file might be another's by then.
-        if self._writing.acquire(timeout=patience):
-            with contextlib.suppress(OSError):
-                self._input.close()
-            self._writing.release()
-
-    def _await_room(self, deadline: float) -> None:
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._input, selectors.EVENT_WRITE)
-            left = max(0.0, deadline - time.monotonic())
-            if not selector.select(min(left, LONGEST_WAIT)):
-                raise EngineTimeout(f"{self.name} does not read what it is sent")
 
     def _ends_within(self, seconds: float) -> bool:
         deadline = time.monotonic() + seconds
@@ -207,34 +158,16 @@ class Process:
             pause = min(pause * 2, 0.02)
         return True
 
-    def _signal(self, number: int) -> None:
-        if self._child.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, number)
-
     # The reading thread
 
     def _read(self) -> None:
-        assert self._child.stdout and self._child.stderr
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._wake_read, selectors.EVENT_READ, self._woken)
-            selector.register(self._child.stdout, selectors.EVENT_READ, self._take_output)
-            selector.register(self._child.stderr, selectors.EVENT_READ, self._complaint)
-            try:
-                while len(selector.get_map()) > 1:
-                    for key, _ in selector.select():
-                        chunk = os.read(key.fd, 65_536)
-                        key.data(chunk)
-                        if not chunk:
-                            selector.unregister(key.fileobj)
-            except (_Woken, OSError):
-                pass
-            except EngineError as error:
-                self._end(error)
+        try:
+            self._child.read(self._take_output, self._complaint)
+        except EngineError as error:
+            self._end(error)
+        except OSError:
+            pass
         self._end(EngineDied(f"{self.name} has ended, or closed its output"))
-
-    def _woken(self, chunk: bytes) -> None:
-        raise _Woken
 
     def _take_output(self, chunk: bytes) -> None:
         if not chunk:
@@ -280,8 +213,17 @@ class Process:
             self._changed.notify_all()
 
 
-class _Woken(Exception):
-    """End the reading thread."""
+def start(
+    words: Sequence[str], cwd: str | os.PathLike[str] | None, env: Mapping[str, str] | None
+) -> Child:
+    """Start a program. Raises what `subprocess.Popen` does."""
+    if sys.platform == "win32":
+        from crownhead.engines.hub.windows_child import WindowsChild
+
+        return WindowsChild(words, cwd, env)
+    from crownhead.engines.hub.posix_child import PosixChild
+
+    return PosixChild(words, cwd, env)
 
 
 def _text(line: bytes) -> str:
