@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -206,3 +207,16 @@ def test_a_record_without_a_field_is_no_puzzle() -> None:
         Puzzle.from_dict({key: RECORD[key] for key in RECORD if key != "goal"}, "english")
     with pytest.raises(InvalidPuzzle, match="JSON object"):
         Puzzle.from_dict([], "english")
+
+
+def end_at_once(*_: object) -> None:
+    os._exit(1)
+
+
+def test_a_process_that_the_system_ends_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("crownhead.puzzles.making.source", end_at_once)
+    monkeypatch.setattr("crownhead.puzzles.making.get_context", lambda _: get_context("fork"))
+    with pytest.raises(CrownheadError, match="A process that looked for puzzles was ended"):
+        make("english", 1, workers=2)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
+from crownhead.errors import CrownheadError
 from crownhead.move import Move
 from crownhead.position import Position
 from crownhead.puzzles import mining
@@ -50,7 +52,9 @@ def make(
     from number `first` on, a fifth of the numbers being random endings of the endgame tables.
     `told` hears after each source how many have been looked at, and all puzzles so far: with both
     the work can go on after a break.
-    `workers` processes do not change what is found.
+    `workers` processes do not change what is found; a script that asks for several does so behind
+    `if __name__ == "__main__"`, for each of them reads it. Raises `CrownheadError` where one of
+    them was ended, by the system for example because memory was short.
     """
     variant = get(variant)
     kept = list(known)
@@ -102,7 +106,13 @@ def _find_puzzles(
         for number in range(first, first + ahead)
     }
     for number in count(first):
-        yield number, waiting.pop(number).result()
+        try:
+            found = waiting.pop(number).result()
+        except BrokenProcessPool as error:
+            raise CrownheadError(
+                "A process that looked for puzzles was ended", "worker_ended"
+            ) from error
+        yield number, found
         waiting[number + ahead] = pool.submit(source, variant, seed, number + ahead, nodes)
 
 
