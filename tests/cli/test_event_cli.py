@@ -585,3 +585,10 @@ def test_E24_who_decides_about_refused_draws_is_a_setting(event: Say) -> None:
 def test_E24_a_wrong_verdict_of_tables_is_named(event: Say, tmp_path: Path) -> None:
     (tmp_path / "right.event").write_text(dumps(round_robin()))
     assert "2 verdicts by tables" in event("check", "right.event")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="has no device that never ends")
+def test_what_never_ends_is_no_event_file(event: Say) -> None:
+    """It was read until the memory was full."""
+    told = event("check", "/dev/zero", status=2)
+    assert "/dev/zero is larger than" in told

@@ -46,12 +46,14 @@ def file_argument(function: F) -> F:
 def read_text(file: Path) -> bytes:
     """Return the bytes of a file that is not too large. Raises `Refused`."""
     try:
-        if file.stat().st_size > MOST_BYTES:
-            said = speech_of().text("error.InvalidRecord.large", name=file, most=MOST_BYTES)
-            raise Refused(said)
-        return file.read_bytes()
+        with file.open("rb") as handle:  # what is no file may go on for ever
+            content = handle.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise Refused(speech_of().text("sheet.no_file", path=file)) from None
+    if len(content) > MOST_BYTES:
+        said = speech_of().text("error.InvalidRecord.large", name=file, most=MOST_BYTES)
+        raise Refused(said)
+    return content
 
 
 def read(file: Path) -> Log:
