@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -330,3 +331,54 @@ def test_an_output_that_lacks_signs_is_no_fault() -> None:
     done = process("variants", PYTHONIOENCODING="iso8859-2", LANG="ru_RU.UTF-8")
     assert done.returncode == 0 and not done.stderr
     assert "?????" in done.stdout and len(done.stdout.splitlines()) == len(VARIANTS)
+
+
+def call_with(streams: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command by a shell that closes or redirects streams."""
+    command = shlex.join([sys.executable, "-m", "crownhead.cli", *arguments])
+    return subprocess.run(
+        ["sh", "-c", f"{command} {streams}"], capture_output=True, text=True, timeout=300
+    )
+
+
+@pytest.mark.parametrize(
+    ("streams", "arguments", "status"),
+    [
+        (">&-", ("variants",), 0),
+        (">&-", ("pdn",), 2),
+        ("2>&-", ("nonsense",), 2),
+        ("<&-", ("hub",), 0),
+        ("<&-", ("pdn", "check", "-"), 0),
+        ("<&- >&- 2>&-", ("moves", "english"), 0),
+    ],
+)
+def test_a_closed_stream_is_no_traceback(
+    streams: str, arguments: tuple[str, ...], status: int
+) -> None:
+    done = call_with(streams, *arguments)
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False), done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no disk that is always full")
+@pytest.mark.parametrize("arguments", [("pdn",), ("variants",), ("--help",), ("moves", "english")])
+def test_output_to_a_full_disk_is_refused_in_one_sentence(arguments: tuple[str, ...]) -> None:
+    done = call_with("> /dev/full", *arguments)
+    assert (done.returncode, done.stderr) == (2, "crownhead: No space left on device\n")
+    assert call_with("2> /dev/full", "nonsense").returncode == 2
+
+
+def test_help_that_nobody_reads_to_its_end_is_no_traceback() -> None:
+    """Help for a group without a command was written where errors are told."""
+    done = call_with("| sleep 0", "pdn")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_stream_gives_its_number_to_no_file(tmp_path: Path) -> None:
+    """What was written to a closed standard output could come to stand in a file opened later."""
+    games = tmp_path / "games.pdn"
+    games.write_text('[GameType "21"] 1. 11-15 *', encoding="utf-8")
+    base = tmp_path / "games.base"
+    done = call_with(">&-", "base", "import", str(games), "--base", str(base))
+    assert done.returncode == 0, done.stderr
+    found = call_with("", "base", "find", "--base", str(base), "--json")
+    assert found.returncode == 0 and len(json.loads(found.stdout)) == 1

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -113,19 +114,7 @@ def run(arguments: Sequence[str]) -> int:
     asked = Asked()
     usage.speak(usage.wanted(arguments))
     try:
-        result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False, obj=asked)
-        sys.stdout.flush()
-        return result if isinstance(result, int) else 0
-    except click.exceptions.NoArgsIsHelpError as missing:
-        click.echo(missing.format_message())
-        return BAD_INPUT
-    except click.ClickException as refused:
-        context = getattr(refused, "ctx", None)
-        return _refuse(refused.format_message(), context.command_path if context else "crownhead")
-    except ModuleNotFoundError as missing:
-        return _refuse(extras.sentence(missing, arguments), "crownhead")
-    except CrownheadError as error:
-        return _refuse(Catalogue(detect(wanted=asked.language)).error(error), "crownhead")
+        return _call(arguments, asked)
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
         return INTERRUPTED
@@ -139,9 +128,28 @@ def run(arguments: Sequence[str]) -> int:
         )
 
 
+def _call(arguments: Sequence[str], asked: Asked) -> int:
+    """Call the command and say what it refuses. Raises `OSError` and what interrupts it."""
+    try:
+        result = root.main(list(arguments), prog_name="crownhead", standalone_mode=False, obj=asked)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.NoArgsIsHelpError as missing:
+        click.echo(missing.format_message())
+        return BAD_INPUT
+    except click.ClickException as refused:
+        context = getattr(refused, "ctx", None)
+        return _refuse(refused.format_message(), context.command_path if context else "crownhead")
+    except ModuleNotFoundError as missing:
+        return _refuse(extras.sentence(missing, arguments), "crownhead")
+    except CrownheadError as error:
+        return _refuse(Catalogue(detect(wanted=asked.language)).error(error), "crownhead")
+
+
 def _refuse(sentence: str, where: str) -> int:
     words = " ".join(map(_brief, sentence.split()[:_MOST_WORDS]))
-    click.echo(f"{where}: {words}", err=True)
+    with suppress(OSError):  # where nobody reads it, or the disk is full, the status says it
+        click.echo(f"{where}: {words}", err=True)
     return BAD_INPUT
 
 

@@ -98,8 +98,6 @@ def command(
 
     The program that starts this engine may set everything given here as a parameter.
     """
-    if sys.stdin is None or sys.stdout is None:
-        raise Refused("Hub needs a standard input and a standard output")
     if checkerboard is not None:
         from crownhead.engines.checkerboard_library import serve_library
 
