@@ -221,6 +221,46 @@ def test_ctrl_c_ends_a_long_count() -> None:
     assert child.returncode == 130 and b"Traceback" not in err
 
 
+INTERRUPTED_LATER = """
+import _thread, sys, threading
+from crownhead.cli import main
+
+threading.Timer(1, _thread.interrupt_main).start()
+sys.argv = ["crownhead", "analyse", sys.argv[1], "--nodes", "100"]
+main()
+"""
+INTERRUPTED_AT_START = """
+import sys
+from crownhead.cli import main
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[1]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+main()
+"""
+
+
+@pytest.mark.parametrize("_", range(4))
+def test_ctrl_c_in_a_search_that_is_left_behind_aborted_the_program(_: int, tmp_path: Path) -> None:
+    """Every second time the thread of the search wanted Python's lock at the end: SIGABRT."""
+    game = tmp_path / "game.pdn"
+    shuffling = " ".join(f"{n}. 1-5 32-27 {n + 1}. 5-1 27-32" for n in range(1, 400, 2))
+    game.write_text(f'[GameType "21"] [FEN "B:BK1:WK32"] {shuffling} *\n' * 500, encoding="utf-8")
+    command = [sys.executable, "-c", INTERRUPTED_LATER, str(game)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr.strip()) == (130, "")
+
+
+@pytest.mark.parametrize("module", ["click", "crownhead.cli.extras", "crownhead.locales"])
+def test_ctrl_c_while_the_command_is_loaded_is_no_traceback(module: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_AT_START, module]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "")
+
+
 def test_rich_and_click_are_imported_only_where_they_are_needed() -> None:
     code = (
         "import sys, crownhead, crownhead.cli; assert 'click' not in sys.modules;"

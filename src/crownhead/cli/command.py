@@ -15,12 +15,11 @@ from click.exceptions import NoSuchCommand
 
 from crownhead.cli import extras, usage
 from crownhead.cli.asked import Asked
+from crownhead.cli.interrupt import INTERRUPTED
 from crownhead.errors import CrownheadError
 from crownhead.locales import Catalogue, detect
 
 BAD_INPUT = 2
-INTERRUPTED = 130
-
 _LONGEST_WORD = 300  # characters of an error; a path may be as long
 _MOST_WORDS = 300
 

@@ -8,7 +8,17 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+INTERRUPTED = 130
+"""The exit status of a command that Ctrl-C has ended."""
 PATIENCE = 1.0  # seconds
+
+_left: list[Thread] = []
+"""Work that was left behind."""
+
+
+def is_work_left() -> bool:
+    """Return whether work goes on that nobody waits for any more."""
+    return any(thread.is_alive() for thread in _left)
 
 
 def interruptible(
@@ -45,7 +55,9 @@ def interruptible(
         while not done.wait(0.1):
             pass
     except KeyboardInterrupt:
-        if stop is not None:
+        if stop is None:
+            _left.append(thread)
+        else:
             stop()
             thread.join()
         raise

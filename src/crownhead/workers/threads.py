@@ -21,3 +21,10 @@ class Threads(Workers):
 
     def close(self) -> None:
         self._pool.shutdown()
+
+    def __exit__(self, kind: type[BaseException] | None = None, *_: object) -> None:
+        """Send the threads home; whoever is interrupted does not wait for what they are at."""
+        if kind is KeyboardInterrupt:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        else:
+            self.close()

@@ -23,7 +23,7 @@ from crownhead.cli.arena.options import (
 from crownhead.cli.arena.report import lines
 from crownhead.cli.arena.screen import screen
 from crownhead.cli.arguments import Choice
-from crownhead.cli.command import INTERRUPTED
+from crownhead.cli.interrupt import INTERRUPTED
 from crownhead.locales import Catalogue, detect
 from crownhead.workers import away
 

@@ -21,7 +21,7 @@ from crownhead.cli.arena.options import (
     stopping,
 )
 from crownhead.cli.arena.screen import screen
-from crownhead.cli.command import INTERRUPTED
+from crownhead.cli.interrupt import INTERRUPTED
 from crownhead.locales import Catalogue, detect
 from crownhead.workers import away
 
