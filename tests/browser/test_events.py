@@ -198,6 +198,25 @@ def test_the_page_of_an_arena_shows_who_plays_now(
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 
+def test_an_arena_is_begun_and_told_of_without_rounds(visit: Open, server: Server) -> None:
+    organiser, _ = member(server)
+    arena = {"format": "arena", "rounds": 0, "minutes": 45, "scoring": "arena", "boards": "real"}
+    event = make_event(organiser, **arena)
+    for name in ("Anna", "Bert", "Cleo"):
+        act(organiser, event, "admit", name=name)
+    entrant = visit(f"#/events/{event}")
+    press(entrant, "Anmelden")
+    entrant.get_by_text("Sobald die Arena beginnt, bekommst du ein Brett.").wait_for()
+    expect(entrant.get_by_text("Arena · 45 Minuten · Englische Dame")).to_be_visible()
+    page = visit(size=DESK)
+    arrive(page, server, organiser, f"#/events/{event}")
+    step, dialog = page.locator(".step"), page.get_by_role("dialog")
+    step.get_by_role("button", name="Arena starten").click()
+    dialog.get_by_role("button", name="Arena starten").click()
+    expect(dialog).to_have_count(0)
+    expect(step.get_by_role("status")).to_have_text("An 2 Brettern wird gespielt.")
+
+
 def test_a_guest_enters_by_one_tap_and_is_led_to_the_board(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     rival = Guest(server, f"Bert {new_id()[-6:]}")
@@ -219,7 +238,8 @@ def test_the_phone_beside_a_real_board_reports_what_both_confirm(
     visit: Open, server: Server
 ) -> None:
     organiser, _ = member(server)
-    rival = Guest(server, f"Bert {new_id()[-6:]}")
+    called = f"Bert {new_id()[-6:]}"
+    rival = Guest(server, called)
     event = make_event(organiser, boards="real", ballots={"deck": "english-3move"})
     act(rival, event, "enter")
     page = visit(f"#/events/{event}")
@@ -233,8 +253,14 @@ def test_the_phone_beside_a_real_board_reports_what_both_confirm(
     press(page, "Ergebnis eintragen")
     page.get_by_text("Du hast gemeldet: 2-0").wait_for()
     assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == []
+    # Who has reported something else is not missing.
+    act(rival, event, "claim", round=1, board=1, games=["1-1"])
+    differ = page.get_by_text(f"{called} hat gemeldet: 1-1.")
+    differ.wait_for()
+    expect(page.get_by_text("Du hast gemeldet: 2-0.", exact=True)).to_be_visible()
+    assert page.get_by_text("Es fehlt noch dein Gegner").count() == 0
     act(rival, event, "claim", round=1, board=1, games=["2-0"])
-    page.get_by_text("Du hast gemeldet").wait_for(state="detached")
+    differ.wait_for(state="detached")
     assert get_event(organiser, event)["rounds"][0]["boards"][0]["games"] == ["2-0"]
     # The card was drawn before, and this page has computed it again.
     page.locator(".draw > summary").click()
@@ -427,6 +453,51 @@ def test_the_keyboard_goes_on_where_it_was_at_the_desk(
     expect(page.get_by_role("button", name=correct)).to_be_focused()
 
 
+def test_a_draft_outlasts_what_changes_no_board(visit: Open, server: Server) -> None:
+    """Whoever checked in while the desk looked at the draft had it refused, as of a game."""
+    organiser, _ = member(server)
+    event = make_event(organiser, ballots={"deck": "english-3move"}, games=2)
+    guests = [Guest(server) for _ in range(4)]
+    for each in guests:
+        act(each, event, "enter")
+    page = visit(size=DESK)
+    arrive(page, server, organiser, f"#/events/{event}")
+    press(page, "Runde 1 auslosen")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("ol.boards li")).to_have_count(2)
+    act(guests[0], event, "check_in")
+    act(guests[1], event, "contribute", text="three ducks")
+    press(page, "Runde 1 veröffentlichen")
+    expect(dialog).to_have_count(0)
+    assert len(get_event(organiser, event)["rounds"]) == 1
+
+
+def test_a_draft_that_has_another_board_is_shown_before_it_is_published(
+    visit: Open, server: Server
+) -> None:
+    organiser, _ = member(server)
+    event = make_event(organiser)
+    guests = [Guest(server) for _ in range(6)]
+    for each in guests[:4]:
+        act(each, event, "enter")
+    page = visit(size=DESK)
+    arrive(page, server, organiser, f"#/events/{event}")
+    press(page, "Runde 1 auslosen")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("ol.boards li")).to_have_count(2)
+    for each in guests[4:]:
+        act(each, event, "enter")
+    press(page, "Runde 1 veröffentlichen")
+    expect(dialog.locator("ol.boards li")).to_have_count(3)
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "Hier ist inzwischen etwas geschehen; sieh noch einmal hin."
+    )
+    assert get_event(organiser, event)["rounds"] == []
+    press(page, "Runde 1 veröffentlichen")
+    expect(dialog).to_have_count(0)
+    assert len(get_event(organiser, event)["rounds"][0]["boards"]) == 3
+
+
 def test_a_no_show_is_told_and_nothing_is_asked_after_the_end(visit: Open, server: Server) -> None:
     organiser, _ = member(server)
     event = make_event(organiser, boards="real", rounds=1)
@@ -559,8 +630,8 @@ def test_the_desk_stops_a_board_adds_time_and_lets_all_go_on(
     visit: Open, server: Server, size: dict[str, int], language: str
 ) -> None:
     words = {
-        "de-DE": ("Partie an Brett 1", "Anhalten", "angehalten", "Zeit dazugeben"),
-        "en-US": ("Game at board 1", "Stop", "stopped", "Add time"),
+        "de-DE": ("Eingreifen an Brett 1", "Anhalten", "angehalten", "Zeit dazugeben"),
+        "en-US": ("Step in at board 1", "Stop", "stopped", "Add time"),
     }
     game_of, stop, stopped, add = words[language]
     go_on = {"de-DE": "Alle weiterspielen", "en-US": "Resume all boards"}[language]

@@ -258,7 +258,7 @@ def test_the_script_of_events_is_small() -> None:
     sizes = [len(gzip.compress(path.read_bytes(), 9)) for path in scripts]
     assert len(scripts) > 4
     assert max(sizes) <= 8_900
-    assert sum(sizes) <= 28_660
+    assert sum(sizes) <= 28_800
 
 
 def test_the_script_of_seasons_is_small() -> None:

@@ -130,6 +130,29 @@ def game_of(who: Guest, event: str) -> tuple[str, list[str]]:
     return game, who.http.get(f"/api/games/{game}").json()["you"]
 
 
+@pytest.mark.parametrize(("token", "termination"), [("-/+", "forfeit"), ("0-2", "adjudication")])
+def test_a_game_that_an_arbiter_ends_says_whether_somebody_was_missing(
+    guest: Make, token: str, termination: str
+) -> None:
+    """Of a player who did not come it said that an arbiter had decided so."""
+    organiser, _ = member(guest)
+    event = make_event(organiser, boards="server", time="600+5")
+    for name in ("Anna", "Bert"):
+        did(guest(name), event, "enter")
+    did(organiser, event, "pair")
+    did(organiser, event, "start")
+    board = until(
+        lambda: (b := get_event(organiser, event)["rounds"][0]["boards"][0])["tables"] and b
+    )
+    did(organiser, event, "result", round=1, board=1, games=[token])
+    game = board["tables"][0]
+    over = until(
+        lambda: (v := organiser.http.get(f"/api/games/{game}").json()["view"])["outcome"] and v
+    )
+    assert over["outcome"]["termination"] == termination
+    assert over["players"][over["outcome"]["winner"]]["name"] == board["two"]
+
+
 def resign(who: Guest, game: str) -> None:
     """Give a game up."""
     body = {"id": new_id(), "act": {"kind": "resign"}}

@@ -10,8 +10,8 @@ async function loadSpeech() {
   const { catalogue } = await import("../../src/text/language");
   await vi.waitFor(() => expect(catalogue.value).not.toBeNull());
   const { Session } = await import("../../src/game/session");
-  const { sayEnd, verdictSaid } = await import("../../src/screens/game/ending");
-  return { Session, sayEnd, verdictSaid };
+  const { parting, sayEnd, verdictSaid } = await import("../../src/screens/game/ending");
+  return { Session, parting, sayEnd, verdictSaid };
 }
 
 let page: Awaited<ReturnType<typeof loadSpeech>>;
@@ -36,6 +36,17 @@ it("tells the end by the name of the other player, and one's own as one's own", 
   expect(sentenceOf(endBy("resignation", "white"))).toBe("Bert has resigned.");
   expect(sentenceOf(endBy("time", "black"))).toBe("Your time is up.");
   expect(sentenceOf(endBy("agreement", null))).toBe("As told.");
+});
+
+it("praises nobody for a game that an arbiter has ended", () => {
+  const source = new FakeSource();
+  const session = new page.Session(source);
+  const said = ["no-pieces", "resignation", "forfeit", "adjudication"].map((termination) => {
+    source.state.value = stateOf("majority", { phase: "over", ...endBy(termination, "white") });
+    return page.parting(session);
+  });
+  session.close();
+  expect(said).toEqual(["Well played!", "Well played!", "", ""]);
 });
 
 it("does not say again that it is a draw, which stands above it", () => {

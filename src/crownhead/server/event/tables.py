@@ -223,10 +223,11 @@ def winner_of(table: Table, token: str, scoring: Scoring) -> Color | None:
 
 
 def settle(table: Table, token: str, scoring: Scoring, at: int) -> None:
-    """End a game whose result an officer has entered."""
+    """End a game whose result an officer has entered; of `+/-` and `-/+` one side was not there."""
     if table.phase == "playing":
         winner = winner_of(table, token, scoring)
-        table.game.award(winner, reason="arbiter", at=table.of_game(at))
+        forfeit = winner is not None and token in ("+/-", "-/+")
+        table.game.award(winner, reason="arbiter", forfeit=forfeit, at=table.of_game(at))
         table.note(at)
 
 

@@ -3,7 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { BoardShown, Draft, EventShown } from "../../generated/messages";
-import { events } from "../../net/events";
+import { events, type EventAct } from "../../net/events";
+import { RequestFailed } from "../../net/failed";
 import { Dialog } from "../../parts/dialog";
 import { t } from "../../text/language";
 import { playerName } from "../../text/names";
@@ -14,7 +15,7 @@ import { Calls } from "./calls";
 import { Duties } from "./duties";
 import { Admission, Officers, Rest } from "./directing";
 import { Entry } from "./entry";
-import type { DeskProps } from "./following";
+import type { DeskProps, Followed } from "./following";
 import { People } from "./people";
 import { BoardLine } from "./rounds";
 import { isOver } from "./over";
@@ -39,18 +40,58 @@ export function Desk({ event, followed }: DeskProps): JSX.Element {
 /** Lines left in the trail of an event at which the desk is told. */
 const FEW_LINES = 4000;
 
+/** Whether boards are paired one by one, without rounds. */
+function isArena({ settings }: EventShown): boolean {
+  return settings.format === "arena";
+}
+
+/** A draft, and what had happened when it was made. */
+interface Seen {
+  readonly draft: Draft;
+  readonly seq: number;
+}
+
+/** Whether two drafts are of the same boards. */
+function isEqual(one: Draft, two: Draft): boolean {
+  return JSON.stringify(one.boards) === JSON.stringify(two.boards);
+}
+
+/** The draft of the next round, and how it is published: as it was seen, or seen anew. */
+function useDraft(event: EventShown, followed: Followed) {
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const read = async (): Promise<Seen> => {
+    const { seq } = await events.show(event.event);
+    const found = { draft: await events.draft(event.event), seq };
+    setSeen(found);
+    return found;
+  };
+  const publish = async (act: EventAct, { draft, seq }: Seen): Promise<void> => {
+    try {
+      await followed.act(act, seq);
+      setSeen(null);
+    } catch (error) {
+      if (!(error instanceof RequestFailed) || error.status !== 409) throw error;
+      const now = await read();
+      // Who has come in meanwhile, or added a line to the lots, has changed no board.
+      if (now.seq === seq || !isEqual(now.draft, draft)) throw error;
+      await publish(act, now);
+    }
+  };
+  const look = async (): Promise<void> => void (await read());
+  return { seen, look, publish, close: () => setSeen(null) };
+}
+
 /** What comes next: a draft to be published, boards to be started, results that are missing. */
 function Step({ event, followed }: DeskProps): JSX.Element {
   const doing = useDoing();
-  const [draft, setDraft] = useState<{ readonly draft: Draft; readonly seq: number } | null>(null);
+  const { seen, look, publish, close } = useDraft(event, followed);
   const { acts } = event.you;
   const round = lastRound(event);
-  const next = event.round + 1;
   const games = event.settings.games ?? 1;
+  const title = t(isArena(event) ? "web.event.begin.arena" : "web.event.draft", {
+    round: event.round + 1,
+  });
   const missing = round?.boards.filter((each) => !isOver(each, games)).length ?? 0;
-  const look = async (): Promise<void> => {
-    setDraft({ draft: await events.draft(event.event), seq: event.seq });
-  };
   return (
     <section class="panel step">
       <h2>{t("web.event.step")}</h2>
@@ -68,7 +109,7 @@ function Step({ event, followed }: DeskProps): JSX.Element {
           disabled={doing.busy}
           onClick={() => void doing.run(look)}
         >
-          {t("web.event.draft", { round: next })}
+          {title}
         </button>
       )}
       <Announce event={event} followed={followed} />
@@ -79,16 +120,14 @@ function Step({ event, followed }: DeskProps): JSX.Element {
         </Now>
       )}
       <Failed doing={doing} />
-      {draft && (
-        <Dialog title={t("web.event.draft", { round: next })} close={() => setDraft(null)} wide>
+      {seen && (
+        <Dialog title={title} close={close} wide>
           <Pairing
             event={event}
-            draft={draft.draft}
+            draft={seen.draft}
             doing={doing}
             publish={(swaps, reason) =>
-              followed
-                .act({ kind: "pair", ...(swaps.length > 0 ? { swaps, reason } : {}) }, draft.seq)
-                .then(() => setDraft(null))
+              publish({ kind: "pair", ...(swaps.length > 0 ? { swaps, reason } : {}) }, seen)
             }
           />
         </Dialog>
@@ -131,15 +170,18 @@ function Said({ event, missing }: SaidProps): JSX.Element {
       {event.phase === "ended" && <p>{t("web.event.step.ended")}</p>}
       {event.phase === "running" && event.room < FEW_LINES && (
         <p class="bad" role="status">
-          {t(event.settings.format === "arena" ? "web.event.room.arena" : "web.event.room", {
-            n: event.room,
-          })}
+          {t(isArena(event) ? "web.event.room.arena" : "web.event.room", { n: event.room })}
         </p>
       )}
       {event.phase !== "ended" && event.over && <p>{t("web.event.step.over")}</p>}
       {round && !round.started && <p>{t("web.event.step.published", { round: round.number })}</p>}
       {round?.started && missing > 0 && (
-        <p role="status">{t("web.event.step.missing", { n: missing, round: round.number })}</p>
+        <p role="status">
+          {t(isArena(event) ? "web.event.step.playing" : "web.event.step.missing", {
+            n: missing,
+            round: round.number,
+          })}
+        </p>
       )}
       {event.round === 0 && event.entrants.length < 2 && <p>{t("web.event.step.enter")}</p>}
     </>
@@ -182,7 +224,9 @@ function Pairing({ event, draft, doing, publish }: PairingProps): JSX.Element {
         disabled={doing.busy || (swaps.length > 0 && !reason.trim())}
         onClick={() => void doing.run(() => publish([...swaps], reason.trim()))}
       >
-        {t("web.event.publish", { round: draft.number })}
+        {t(isArena(event) ? "web.event.begin.arena" : "web.event.publish", {
+          round: draft.number,
+        })}
       </button>
     </>
   );

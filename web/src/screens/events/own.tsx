@@ -141,7 +141,7 @@ function Taking({ event, followed, name }: TakingProps): JSX.Element {
       )}
       {round && board && boards.length < 2 && <Mine event={event} board={board} name={name} />}
       {next && !isShown(next, board) && <p>{yoursSaid(next, event.settings)}</p>}
-      {place && event.round > 0 && (
+      {place && event.standing.some(({ numbers }) => numbers[0] !== "0") && (
         <p>{t("web.event.place", { place: place.place ?? "–", points: place.numbers[0] ?? "" })}</p>
       )}
       {fee && <p>{paymentSaid(fee)}</p>}
@@ -279,7 +279,11 @@ function Mine({ event, board, name }: MineProps): JSX.Element {
       )}
       {board.games.length > 0 && <p>{resultsSaid(board)}</p>}
       {!isOver(board, event.settings.games ?? 1) && claimed && (
-        <p role="status">{t("web.event.claimed", { games: claimed.games.join(", ") })}</p>
+        <p role="status">
+          {t(theirs ? "web.event.claimed.own" : "web.event.claimed", {
+            games: claimed.games.join(", "),
+          })}
+        </p>
       )}
       {!isOver(board, event.settings.games ?? 1) && theirs && (
         <p role="status" class={claimed ? "bad" : ""}>

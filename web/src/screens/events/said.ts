@@ -19,7 +19,9 @@ import { catalogue, language, t, type Key } from "../../text/language";
 import { playerName } from "../../text/names";
 import { isOver } from "./over";
 
-type Terms = Pick<EventSummary, "format" | "games" | "time" | "boards" | "rated">;
+type Terms = Pick<EventSummary, "format" | "games" | "time" | "boards" | "rated"> & {
+  readonly minutes?: number | undefined;
+};
 
 /** A value of the settings as part of a key. */
 export function slugOf(value: string): string {
@@ -33,10 +35,11 @@ export function gameIn({ variant = "english" }: EventSettings): Game {
 
 /** What is played and how, in one line. */
 export function termsSaid(terms: Terms, game: Game, rounds: number): string {
-  const { format, games, time, boards, rated } = terms;
+  const { format, games, time, boards, rated, minutes } = terms;
   return [
     t(`web.event.format.${slugOf(format)}` as Key),
     rounds > 0 ? t("web.event.rounds", { n: rounds }) : "",
+    minutes ? t("web.event.countdown.minutes", { n: minutes }) : "",
     gameName(game),
     games > 1 ? t("web.event.games", { n: games }) : "",
     timeName(time ?? ""),
@@ -156,7 +159,8 @@ export function yoursSaid(next: YourNext, { format }: Pick<EventSettings, "forma
     return t(first ? "web.event.yours.board.first" : "web.event.yours.board", values);
   }
   if (alone) return t("web.event.yours.alone", { round, why: t(`sheet.alone.${alone}`) });
-  return t(format === "arena" ? "web.event.yours.waits.arena" : "web.event.yours.waits", { round });
+  if (format !== "arena") return t("web.event.yours.waits", { round });
+  return t(round === 1 ? "web.event.yours.early.arena" : "web.event.yours.waits.arena");
 }
 
 /** What a table of results is called: after a round, or during it; an arena has no rounds. */

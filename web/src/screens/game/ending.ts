@@ -93,11 +93,14 @@ export function rematchSaid(session: Session): string {
   return `${t("web.rematch.offered")} ${absent}`.trim();
 }
 
+/** Endings that neither side has brought about by playing. */
+const UNPLAYED: ReadonlySet<string> = new Set(["adjudication", "forfeit"]);
+
 /** A word to who has just won or lost; the button for a rematch is beside it. */
 export function parting(session: Session): string {
   const { outcome, allowed, players, rematch } = session.view.value!;
   const [you, second] = session.you.value;
-  if (!you || second || !outcome?.winner) return "";
+  if (!you || second || !outcome?.winner || UNPLAYED.has(outcome.termination)) return "";
   if (outcome.winner === you) return t("web.end.won");
   // Against the computer a button says so.
   if (players[other(you)]?.level) return "";

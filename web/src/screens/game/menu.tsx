@@ -65,9 +65,10 @@ export function Menu({ session, close }: Props): JSX.Element {
           entry("hint", t("web.coach"), () => {
             void import("../../game/coaching").then(({ coach }) => coach(session));
           })}
-        {entry("edit", t("web.play_from_here"), () =>
-          go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
-        )}
+        {isFree(session) &&
+          entry("edit", t("web.play_from_here"), () =>
+            go("edit", game.id, session.past.value?.plies[session.past.value.at]?.fen ?? view.fen),
+          )}
         {entry("rules", t("web.rules.of", { game: gameName(game) }), () => setRules(true), true)}
         <File session={session} kind="pdn" close={close} />
         <File session={session} kind="svg" close={close} />
@@ -118,6 +119,13 @@ function File({ session, kind, close }: FileProps): JSX.Element {
       )}
     </li>
   );
+}
+
+/** Whether its positions may be tried out elsewhere: against a person not before the end. */
+function isFree(session: Session): boolean {
+  const { outcome, players } = session.view.value!;
+  const computer = [players.white, players.black].some((player) => player?.kind === "engine");
+  return outcome !== null || computer || session.you.value.length === 2;
 }
 
 /** What the analysis of a game is called; null where there is none. */
