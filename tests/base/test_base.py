@@ -276,6 +276,16 @@ def test_refuses_a_file_that_is_no_database(tmp_path: Path) -> None:
         Base(tmp_path / "x")
 
 
+def test_a_place_that_cannot_be_opened_or_written_was_no_database(tmp_path: Path) -> None:
+    with pytest.raises(CrownheadError, match="unable to open database file"):
+        Base(tmp_path)
+    with pytest.raises(CrownheadError, match="unable to open database file"):
+        Base(tmp_path / "no folder" / "x.base")
+    if Path("/dev/full").exists():
+        with pytest.raises(CrownheadError, match="Base /dev/full: database or disk is full"):
+            Base("/dev/full")
+
+
 def test_names_are_found_without_accents_and_case() -> None:
     with Base.memory() as made:
         made.add(['[White "Wiersma, Ångström"] [GameType "20"] 1. 32-28 *'])

@@ -41,6 +41,12 @@ from crownhead.position import Position
 from crownhead.variants import Variant
 
 _HASHING = "hashing"
+_REFUSED = (
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+)
 _CACHE = "PRAGMA cache_size=-65536"
 """What a connection keeps of a file in memory: 64 MiB."""
 
@@ -428,7 +434,13 @@ def _hide_key(place: str) -> str:
 
 
 def _none(place: str, error: SQLAlchemyError) -> CrownheadError:
-    """Return the error that a place is no database of games, or that nobody answers there."""
+    """Return the error that a place is no database of games, or that nobody answers there.
+
+    The system may also refuse to open or to write it, as where the disk is full.
+    """
+    wrong = getattr(error, "orig", None)
+    if getattr(wrong, "sqlite_errorcode", 0) & 0xFF in _REFUSED:  # the rest says it in detail
+        return CrownheadError(f"Base {place}: {wrong}", "base_refused", path=place, why=str(wrong))
     away = "://" in place and isinstance(error, OperationalError)
     what = "the database cannot be reached" if away else "this is no database of games"
     return CrownheadError(f"Base {place}: {what}")
