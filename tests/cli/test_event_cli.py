@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import resource
 import stat
 import subprocess
 import sys
@@ -592,3 +593,14 @@ def test_what_never_ends_is_no_event_file(event: Say) -> None:
     """It was read until the memory was full."""
     told = event("check", "/dev/zero", status=2)
     assert "/dev/zero is larger than" in told
+
+
+def test_an_event_that_did_not_fit_on_the_disk_was_left_cut_off(event: Say) -> None:
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limit[1]))
+    try:
+        told = event("new", "club.event", "--name", "Club", "--rounds", "5", status=2)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert told == "crownhead: File too large\n"
+    assert list(Path().iterdir()) == []

@@ -103,6 +103,14 @@ class Desk:
         atomic.write(self.file, dumps(self.log))
 
 
+def write_new(file: Path, log: Log) -> None:
+    """Write the file of a new event, as a whole or not at all. Raises `Refused`."""
+    with alone(file):
+        if file.exists():
+            raise Refused(f"{file}: is there already")
+        atomic.write(file, dumps(log))
+
+
 @contextmanager
 def change(file: Path) -> Iterator[Desk]:
     """Open an event to change it; write it when the block ends without an error."""

@@ -10,7 +10,7 @@ import click
 from crownhead import Game, atomic
 from crownhead.ballots import deck
 from crownhead.cli.arguments import Choice, OutputPath, Refused, language_option
-from crownhead.cli.event.desk import file_argument, now, read, read_text
+from crownhead.cli.event.desk import file_argument, now, read, read_text, write_new
 from crownhead.cli.event.fees import read_till
 from crownhead.competition import (
     SCORINGS,
@@ -21,7 +21,6 @@ from crownhead.competition import (
     trfreading,
 )
 from crownhead.competition.crosstable import grid
-from crownhead.competition.eventfile import dumps as write_event
 from crownhead.competition.importing import to_log
 from crownhead.competition.scoring import FORFEITS
 from crownhead.competition.sheets import OF_THE_DESK, SHEETS, sheet
@@ -141,8 +140,7 @@ def import_report(report: Path, file: Path, scoring: str | None, games: int | No
         log = to_log(known, now(), f"imported from {report.name}"[:200])
     except CompetitionError as error:
         raise Refused(f"{report}: {error}") from None
-    with file.open("x", encoding="utf-8") as made:
-        made.write(write_event(log))
+    write_new(file, log)
     event = log.competition
     by_hand = sum(each.manual for each in event.rounds)
     click.echo(f"{event.event.name}: {len(event.entrants)} entrants, {len(event.rounds)} rounds")

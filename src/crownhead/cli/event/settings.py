@@ -11,11 +11,10 @@ import click
 
 from crownhead.ballots import DECKS
 from crownhead.cli.arguments import Choice, Refused, VariantArgument
-from crownhead.cli.event.desk import change, file_argument, now, read_text, write_seeds
+from crownhead.cli.event.desk import change, file_argument, now, read_text, write_new, write_seeds
 from crownhead.competition import FORMATS, PRESETS, SCORINGS, Event, Log, new_seeds
 from crownhead.competition.criteria import CRITERIA
 from crownhead.competition.event import Adjudicator
-from crownhead.competition.eventfile import dumps
 from crownhead.competition.table import UNPLAYED
 from crownhead.variants import Variant
 
@@ -167,8 +166,7 @@ def new(file: Path, **given: Any) -> None:
         if not given["preset"] and not given["criteria"]:
             given["preset"] = "arena"
     log = Log.begin(settings_of({"name": file.stem, "format": "swiss"}, given), now())
-    with file.open("x", encoding="utf-8") as made:
-        made.write(dumps(log))
+    write_new(file, log)
     _tell(log.competition.event)
     click.echo(f"Publish it with: crownhead event publish {file}")
 
