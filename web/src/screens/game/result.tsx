@@ -36,7 +36,7 @@ export function Result({ session }: { readonly session: Session }): JSX.Element 
       <strong class="headline">
         {mine && <Crown />}
         {headline(session)}
-      </strong>
+      </strong>{" "}
       <span>
         {sayEnd(session)} {verdictSaid(session)} {matchSaid(view) || parting(session)}
       </span>
