@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import IO, Any
 
 _FAR = 0x7FFF_0000
+_PAUSE = 0.02
+
+
+def lock(file: IO[Any]) -> None:
+    """Lock an open file until it is closed, and wait for whoever holds it.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as first, open(first.name) as second:
+    ...     lock(first)
+    ...     try_lock(second)
+    False
+    """
+    if sys.platform == "win32":
+        while not try_lock(file):
+            time.sleep(_PAUSE)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def try_lock(file: int | IO[Any]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -51,9 +50,13 @@ def listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     )[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        if sys.platform == "win32":  # there the address would be shared with anybody
+            if shared:
+                raise OSError("on Windows no port is shared")
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.bind(address)
         listener.listen(4096)
@@ -83,7 +86,7 @@ def serve(
     app = App(settings, haste=haste)
     config = uvicorn.Config(
         app.asgi,
-        loop="uvloop",
+        loop="asyncio" if sys.platform == "win32" else "uvloop",
         http=HttpProtocol,
         ws=type("Socket", (SocketProtocol,), {"strict": settings.strict}),
         ws_max_size=MOST_FRAME,
@@ -118,6 +121,10 @@ def serve(
 
 
 def _raise_limit() -> None:
-    """Allow as many open sockets as the system lets us."""
+    """Allow as many open sockets as the system lets us; Windows has no limit of its own."""
+    if sys.platform == "win32":
+        return
+    import resource
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

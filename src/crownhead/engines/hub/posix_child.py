@@ -7,6 +7,7 @@ import os
 import selectors
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,8 @@ from typing import IO
 
 from crownhead.engines.hub.child import Take
 from crownhead.engines.limit import LONGEST_WAIT
+
+assert sys.platform != "win32"  # where it is not imported
 
 
 class PosixChild:

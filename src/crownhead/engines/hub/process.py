@@ -221,9 +221,10 @@ def start(
         from crownhead.engines.hub.windows_child import WindowsChild
 
         return WindowsChild(words, cwd, env)
-    from crownhead.engines.hub.posix_child import PosixChild
+    else:
+        from crownhead.engines.hub.posix_child import PosixChild
 
-    return PosixChild(words, cwd, env)
+        return PosixChild(words, cwd, env)
 
 
 def _text(line: bytes) -> str:

@@ -61,6 +61,10 @@ PROGRAM = ("-m", "crownhead.server.process.intake")
 """What Python runs to import something."""
 _PIECE = 1 << 20
 _LONGEST_LINE = 1 << 20
+_BY_A_BOUND: tuple[int, ...] = ()
+if sys.platform != "win32":
+    _BY_A_BOUND = (-signal.SIGXCPU, -signal.SIGKILL)
+"""Statuses of an import that took too much."""
 _log = logging.getLogger("crownhead.server")
 _told = msgspec.json.Decoder(m.ImportProgress | m.Imported | m.ImportFailed)
 
@@ -307,7 +311,7 @@ class GuestDatabases:
                 if isinstance(told, m.Imported):
                     return
             trace = await process.stderr.read()
-            if await process.wait() in (-signal.SIGXCPU, -signal.SIGKILL):
+            if await process.wait() in _BY_A_BOUND:
                 raise Refusal("not_allowed", text="collection_costly")
             FAULTS.inc()
             _log.error("import failed", extra={"error": trace.decode(errors="replace")[-2000:]})

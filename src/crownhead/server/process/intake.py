@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import sys
 from pathlib import Path
 from typing import Literal
@@ -39,10 +38,7 @@ _BEHIND = 10
 def main(kind: str, root: str, guest: str, name: str, language: str) -> None:
     """Import what comes, and tell how it goes; the last line is `imported` or `failed`."""
     speech = Catalogue(language)
-    os.nice(_BEHIND)
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
+    _bound_itself()
     try:
         with Collections(Path(root)).replace(guest, name) as place, Base(place) as base:
             report = _file(base) if kind == "file" else _texts(base)
@@ -59,6 +55,18 @@ def main(kind: str, root: str, guest: str, name: str, language: str) -> None:
         _tell(m.ImportFailed(_why(error.__cause__ or error) if entered else "gone"))
     except MemoryError:
         _tell(m.ImportFailed("large"))
+
+
+def _bound_itself() -> None:
+    """Take less of the processor than the server, and no more than the bounds; Windows has none."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    os.nice(_BEHIND)
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
 
 
 def _why(error: BaseException) -> Literal["old", "full", "large"]:

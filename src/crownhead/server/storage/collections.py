@@ -7,7 +7,6 @@ place. So those who read it need no lock, and an import is there as a whole or n
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import secrets
@@ -20,7 +19,7 @@ from itertools import count
 from pathlib import Path
 
 from crownhead.folders import make_private
-from crownhead.locking import try_lock
+from crownhead.locking import lock, try_lock
 
 COLLECTIONS = "collections"
 """The folder of what guests have handed in."""
@@ -82,8 +81,8 @@ class Collections:
         """
         folder = self._folder(guest)
         incoming, place = folder / _INCOMING, folder / f"{name}{ENDING}"
-        with (folder / _LOCK).open("ab") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with (folder / _LOCK).open("ab") as held:
+            lock(held)
             try:
                 _sweep(folder)  # what a process left that was killed
                 incoming.mkdir(mode=0o700)
@@ -98,8 +97,8 @@ class Collections:
     def tidy(self, guest: str) -> None:
         """Delete what a process has left that was ended while it changed a guest's files."""
         folder = self._folder(guest)
-        with contextlib.suppress(OSError), (folder / _LOCK).open("ab") as lock:
-            if try_lock(lock):
+        with contextlib.suppress(OSError), (folder / _LOCK).open("ab") as held:
+            if try_lock(held):
                 _sweep(folder)
 
     def delete(self, guest: str, id: str) -> bool:

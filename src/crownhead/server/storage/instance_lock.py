@@ -23,7 +23,7 @@ def lock_instance(database: str) -> IO[str] | None:
     path = Path(url.database)
     # Whoever can open the file can lock it, too.
     place = path.with_name(path.name + ".lock_instance")
-    held = os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "a")
+    held = os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT, 0o600), "a")
     if not try_lock(held):
         held.close()
         raise CrownheadError(f"{path.parent}: another crownhead already serves this folder")

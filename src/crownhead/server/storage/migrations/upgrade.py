@@ -7,11 +7,11 @@ older schema needs the migrations, and the library that runs them.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 from pathlib import Path
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select, text
 
+from crownhead.locking import lock
 from crownhead.server.storage.database import Database
 from crownhead.server.storage.schema import metadata
 
@@ -33,8 +33,8 @@ async def upgrade(database: Database, folder: Path) -> None:
     if not database.sqlite:
         await database.write(_run_alone)
         return
-    with (folder / "migration.lock").open("wb") as lock:
-        await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_EX)
+    with (folder / "migration.lock").open("wb") as held:
+        await asyncio.to_thread(lock, held)
         await database.write(_run)
 
 
