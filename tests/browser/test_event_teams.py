@@ -50,6 +50,9 @@ def test_a_match_of_teams_is_read_on_the_page_and_the_wall(
     page.get_by_role("heading", name=cross).wait_for()
     places = page.locator("table.standing").first.locator("tbody tr")
     expect(places.first).to_contain_text(told["one"])
+    # The order that the page tells is that of the teams, which its table shows.
+    heads = page.locator("table.standing").first.locator("thead th").all_inner_texts()[2:]
+    expect(page.locator(".event-about")).to_contain_text(", ".join(heads), ignore_case=True)
     expect(page.locator("table.cross tbody tr").first).to_contain_text("3")
     assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]

@@ -140,7 +140,9 @@ function About({ event }: { readonly event: EventShown }): JSX.Element {
         </p>
       )}
       <p class="quiet">
-        {t("web.event.ranking", { criteria: criteria.map(criterionName).join(", ") })}
+        {t("web.event.ranking", {
+          criteria: (event.teams?.criteria ?? criteria).map(criterionName).join(", "),
+        })}
       </p>
       <ul class="officers">
         {officers.map(({ name, role }) => (
