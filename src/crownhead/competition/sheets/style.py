@@ -48,3 +48,4 @@ table:not(.plain, .wide) td:nth-child(2) { min-width: 38mm }
 footer { margin-top: 6mm; font-size: 8pt; color: #333 }
 @media screen { body { padding: 8mm 4mm } }
 """
+"""The rules of every sheet, for A4 paper."""
