@@ -236,6 +236,16 @@ def test_E20_a_fault_is_noticed_by_oneself_where_that_is_wished(visit: Open) -> 
     assert table.letters[21] == "e"
 
 
+def test_who_waits_for_a_toss_is_not_missing_himself(visit: Open) -> None:
+    """Both seats had no opponent yet, though one was there whose side was to be drawn."""
+    page = visit()
+    names = page.locator(".player strong")
+    Table.begin(page, "english", opponent={"kind": "friend"}, side="toss")
+    expect(names).to_have_text(["wird gelost", "wird gelost"])
+    Table.begin(page, "english", opponent={"kind": "friend"}, side="black")
+    expect(names.first).to_have_text("Noch kein Gegner")
+
+
 def test_a_ballot_match_with_a_toss(visit: Open) -> None:
     host, friend = two(visit, ballot="english-3move", side="toss", time="300+3")
     host.wait(3)

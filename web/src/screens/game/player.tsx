@@ -49,7 +49,7 @@ export function Player({ session, side, top }: Props): JSX.Element {
         <span class={`stone ${side}`} aria-hidden="true" />
       )}
       <span class="who">
-        <strong>{name ?? t(view.phase === "lots" ? "web.seat.lots" : "web.seat.free")}</strong>
+        <strong>{name ?? t(view.players[other(side)] ? "web.seat.free" : "web.seat.lots")}</strong>
         <span class="under">
           <small>
             {t(`color.${side}`)}
