@@ -26,6 +26,22 @@ def sides(page: Page) -> Locator:
     return page.get_by_role("group", name="Deine Seite")
 
 
+def test_further_rules_come_into_sight_where_they_are_opened(visit: Open) -> None:
+    """They opened below the edge of the sheet, behind its button, and were not seen."""
+    page = visit(size={"width": 390, "height": 844})
+    page.locator(".level-chip").click()
+    sheet = page.get_by_role("dialog")
+    sheet.locator("summary").click()
+    last = sheet.get_by_text("nach je 40 Zügen")
+    play = sheet.get_by_role("button", name="Spielen")
+    over = "(play, last) => last.getBoundingClientRect().bottom - play.getBoundingClientRect().top"
+    page.wait_for_function(
+        f"([play, last]) => ({over})(play, last) <= 0",
+        arg=[play.element_handle(), last.element_handle()],
+    )
+    expect(sheet.locator("summary")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_the_longest_choice_of_a_time_made_the_sheet_wider_than_it_is(
     visit: Open, locale: str

@@ -231,8 +231,8 @@ export class Session extends Play {
 
 /** Whether a game has only been drawn for: nobody has moved since, or asks anything. */
 function isFresh(view: View): boolean {
-  const drawn = view.match?.card?.moves.length ?? 1;
-  return view.ply <= drawn && !view.outcome && !askedIn(view);
+  const { match, outcome, ply } = view;
+  return ply <= (match?.card?.moves.length ?? 1) && !outcome && !askedIn(view);
 }
 
 /** What a sentence was said about: it is over once one of these has changed. */

@@ -15,7 +15,8 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
   const huffs = session.huffs.value;
   const times = view.clock ? timesOf(session.state.value!.log) : [];
   // Counted from the end: the moves of a drawn card were made by nobody.
-  const timeOf = (ply: number): number | null | undefined => times.at(ply - view.ply - 1);
+  const tell = (time: number | null | undefined): JSX.Element | false =>
+    time != null && <small class="took">{took(time)}</small>;
   useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>(`[data-ply="${now}"]`);
     if (row) reveal(list.current!, row);
@@ -49,7 +50,7 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   {huffs.some((huff) => huff.ply === ply) && (
                     <small>{huffText(session, ply)}</small>
                   )}
-                  {timeOf(ply) != null && <small class="took">{took(timeOf(ply)!)}</small>}
+                  {tell(times.at(ply - view.ply - 1))}
                 </button>
               ),
             )}

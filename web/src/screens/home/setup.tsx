@@ -208,7 +208,10 @@ interface MoreProps {
 function More({ game, agreed, change }: MoreProps): JSX.Element {
   const set = (part: Partial<Agreed>): void => change({ ...agreed, ...part });
   return (
-    <details class="more-terms">
+    <details
+      class="more-terms"
+      onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+    >
       <summary>{t("web.terms")}</summary>
       <div class="panel-body">
         {game.compulsory && (
