@@ -14,9 +14,8 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
   const now = session.past.value?.at ?? view.ply;
   const huffs = session.huffs.value;
   const times = view.clock ? timesOf(session.state.value!.log) : [];
-  // Counted from the end: the moves of a drawn card were made by nobody.
-  const tell = (time: number | null | undefined): JSX.Element | false =>
-    time != null && <small class="took">{took(time)}</small>;
+  // The moves of a drawn card were made by nobody.
+  const drawn = view.ply - times.length;
   useLayoutEffect(() => {
     const row = list.current!.querySelector<HTMLElement>(`[data-ply="${now}"]`);
     if (row) reveal(list.current!, row);
@@ -50,7 +49,9 @@ export function Moves({ session }: { readonly session: Session }): JSX.Element {
                   {huffs.some((huff) => huff.ply === ply) && (
                     <small>{huffText(session, ply)}</small>
                   )}
-                  {tell(times.at(ply - view.ply - 1))}
+                  {times[ply - drawn - 1] != null && (
+                    <small class="took">{took(times[ply - drawn - 1]!)}</small>
+                  )}
                 </button>
               ),
             )}
