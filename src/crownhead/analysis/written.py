@@ -170,7 +170,7 @@ def summary(report: Report, speech: Catalogue) -> list[str]:
     if report.beyond:
         last = report.moves[-1]
         move = f"{_number(report.start, last.ply)} {speech.move(last.move)}"
-        lines.append(speech.text("analyse.until", move=move))
+        lines.append(speech.text("web.report.until", move=move))
     return lines
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shlex
+import subprocess
 import sys
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Protocol
 
 Take = Callable[[bytes], None]
 """Gets what a stream says, b"" at its end."""
@@ -54,6 +57,48 @@ class Child(Protocol):
 
     def release(self) -> None:
         """Give back the streams, after `read` has ended."""
+
+
+class PipedChild:
+    """What a child is on every system: a program with three pipes."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        cwd: str | os.PathLike[str] | None,
+        env: Mapping[str, str] | None,
+        *,
+        flags: int = 0,
+    ) -> None:
+        self._child = subprocess.Popen(
+            words,
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=cwd,
+            env=env,
+            creationflags=flags,
+            start_new_session=sys.platform != "win32",
+        )
+        assert self._child.stdin and self._child.stdout and self._child.stderr
+        self._input: IO[bytes] = self._child.stdin
+        self._output, self._errors = self._child.stdout, self._child.stderr
+
+    @property
+    def pid(self) -> int:
+        """Return the process id."""
+        return self._child.pid
+
+    @property
+    def status(self) -> int | None:
+        """Return the exit status, negative where a signal ended it; None before it is reaped."""
+        return self._child.returncode
+
+    def reap(self, seconds: float) -> None:
+        """Wait until it has ended, for so many seconds at most."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._child.wait(seconds)
 
 
 def split_words(command: str) -> list[str]:

@@ -6,20 +6,18 @@ import contextlib
 import os
 import selectors
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import IO
 
-from crownhead.engines.hub.child import Take
+from crownhead.engines.hub.child import PipedChild, Take
 from crownhead.engines.limit import LONGEST_WAIT
 
 assert sys.platform != "win32"  # where it is not imported
 
 
-class PosixChild:
+class PosixChild(PipedChild):
     """Run a program on Linux and macOS; see `Child`."""
 
     def __init__(
@@ -28,31 +26,11 @@ class PosixChild:
         cwd: str | os.PathLike[str] | None,
         env: Mapping[str, str] | None,
     ) -> None:
-        self._child = subprocess.Popen(
-            words,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=env,
-            start_new_session=True,
-        )
-        assert self._child.stdin and self._child.stdout and self._child.stderr
-        self._input: IO[bytes] = self._child.stdin
-        self._output, self._errors = self._child.stdout, self._child.stderr
+        super().__init__(words, cwd, env)
         os.set_blocking(self._input.fileno(), False)
         self._wake_read, self._wake_write = os.pipe()
         self._writing = threading.Lock()
         self._silent = False  # both streams have ended
-
-    @property
-    def pid(self) -> int:
-        return self._child.pid
-
-    @property
-    def status(self) -> int | None:
-        return self._child.returncode
 
     def write(self, text: bytes, deadline: float) -> None:
         with self._writing:
@@ -114,10 +92,6 @@ class PosixChild:
 
     def was_killed(self) -> bool:
         return self.status in (-signal.SIGTERM, -signal.SIGKILL)
-
-    def reap(self, seconds: float) -> None:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._child.wait(seconds)
 
     def wake(self) -> None:
         os.write(self._wake_write, b"x")

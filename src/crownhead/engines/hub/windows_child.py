@@ -16,13 +16,13 @@ import time
 from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
 
-from crownhead.engines.hub.child import Take
+from crownhead.engines.hub.child import PipedChild, Take
 
 _KILLED = 0xC000013A  # the status of what Ctrl-C has ended
 _UNTIL_SILENT = 5.0
 
 
-class WindowsChild:
+class WindowsChild(PipedChild):
     """Run a program on Windows; see `Child`."""
 
     def __init__(
@@ -31,33 +31,12 @@ class WindowsChild:
         cwd: str | os.PathLike[str] | None,
         env: Mapping[str, str] | None,
     ) -> None:
-        self._child = subprocess.Popen(
-            words,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=cwd,
-            env=env,
-            creationflags=_FLAGS,
-            start_new_session=sys.platform != "win32",
-        )
+        super().__init__(words, cwd, env, flags=_FLAGS)
         self._job = _Job(self._child)
-        assert self._child.stdin and self._child.stdout and self._child.stderr
-        self._input = self._child.stdin
-        self._output, self._errors = self._child.stdout, self._child.stderr
         self._outbox: SimpleQueue[_Writing | None] = SimpleQueue()
         self._input_closed = False
         self._threads = [threading.Thread(target=self._write_all, daemon=True)]
         self._threads[0].start()
-
-    @property
-    def pid(self) -> int:
-        return self._child.pid
-
-    @property
-    def status(self) -> int | None:
-        return self._child.returncode
 
     def write(self, text: bytes, deadline: float) -> None:
         if self._input_closed:
@@ -106,10 +85,6 @@ class WindowsChild:
 
     def was_killed(self) -> bool:
         return self.status in (_KILLED, -9)
-
-    def reap(self, seconds: float) -> None:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._child.wait(seconds)
 
     def wake(self) -> None:
         """Nothing holds the streams open: the job has ended with all that was in it."""
