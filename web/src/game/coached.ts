@@ -1,7 +1,13 @@
 /** Which games have a coach: those of one player against the computer that count for nothing. */
 
 import { preferences } from "../state/preferences";
+import type { View } from "../generated/messages";
 import type { Play } from "./play";
+
+/** Whether the computer plays in a game. */
+export function hasComputer({ players }: Pick<View, "players">): boolean {
+  return [players.white, players.black].some((player) => player?.kind === "engine");
+}
 
 /** Up to this level the computer is met by somebody who still learns. */
 const LEARNING = 3;

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { showOpened } from "../../parts/opened";
 import { worthOf, worthOfCard, type Verdict, type Worth } from "../../study/ballotbook";
 import type { Study } from "../../study/study";
 import { decimal } from "../../text/decimal";
@@ -39,11 +40,6 @@ function useWorth(of: string, ask: () => Promise<Worth | null>): Worth | null {
   return found?.of === of ? found.worth : null;
 }
 
-/** On a phone what was opened lies below the screen. */
-function showWhole({ currentTarget }: { readonly currentTarget: HTMLDetailsElement }): void {
-  if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
-}
-
 interface ShownProps {
   readonly worth: Worth | null;
   readonly open: boolean;
@@ -54,7 +50,7 @@ function Shown({ worth, open }: ShownProps): JSX.Element | null {
   const card = t("web.ceremony.card", { n: worth.card });
   return (
     <section class="ballot" aria-label={t("web.ballotbook")}>
-      <details open={open} onToggle={open ? undefined : showWhole}>
+      <details open={open} onToggle={open ? undefined : showOpened}>
         <summary>{`${card}: ${verdictSaid(worth.verdict)}`}</summary>
         <p class="quiet">{worth.deck[language.value] ?? worth.deck["en"]}</p>
         <p class="quiet">{groundSaid(worth)}</p>

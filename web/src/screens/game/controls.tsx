@@ -14,6 +14,7 @@ import { t } from "../../text/language";
 import { analyse, Menu } from "./menu";
 import { offeredHere } from "./ending";
 import { isShared } from "./status";
+import { hasComputer } from "../../game/coached";
 
 const chat = () => import("../letters/chat").then((file) => file.Chat);
 type Sheet = "menu" | "resign" | "claim" | "offer" | "talk";
@@ -79,8 +80,7 @@ function taker(session: Session, view: View): Side | null {
 }
 
 function during(session: Session, view: View, open: (name: Sheet) => void): readonly Control[] {
-  const alone =
-    session.you.value.length === 2 || Object.values(view.players).some((p) => p?.kind === "engine");
+  const alone = session.you.value.length === 2 || hasComputer(view);
   const claims = view.claims.filter((claim) => session.you.value.includes(claim.by));
   const aborts = actor(session, view, "abort") !== null;
   if (session.you.value.length === 0) {
@@ -131,7 +131,7 @@ function during(session: Session, view: View, open: (name: Sheet) => void): read
 
 /** Against the computer a take-back goes to one's own last move, else to the last move made. */
 function takebackPlies(session: Session, view: View): number {
-  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
+  const computer = hasComputer(view);
   const mine = session.you.value.includes(view.turn);
   return computer && mine ? 2 : mine && session.you.value.length === 1 ? 2 : 1;
 }
@@ -153,7 +153,7 @@ function controlsAfter(
   const label = again === "next" ? "web.second_game" : "web.rematch";
   const offered = offeredHere(session);
   // Against the computer the end of the game says by name who is met again.
-  const computer = Object.values(view.players).some((player) => player?.kind === "engine");
+  const computer = hasComputer(view);
   const controls: Control[] = [];
   if (session.you.value.length > 0 && (by || view.next || view.rematch)) {
     controls.push({

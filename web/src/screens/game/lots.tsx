@@ -22,6 +22,7 @@ import { playableCards } from "../../net/decks";
 import { Icon, type IconName } from "../../parts/icon";
 import { t, type Key } from "../../text/language";
 import { half } from "./player";
+import { hasComputer } from "../../game/coached";
 
 const SIGNS: Readonly<Record<Finding, IconName>> = { good: "check", bad: "close", unknown: "why" };
 
@@ -92,7 +93,7 @@ function found(state: GameState, lot: Lot, cards: readonly DeckCard[]): readonly
     you,
     seats: seatsOf(state, lot),
     card: view.match?.card ?? null,
-    people: [white, black].some((each) => each?.kind === "engine") ? 1 : 2,
+    people: hasComputer(view) ? 1 : 2,
   };
   return checksOf(lot, witnessedOf(game, lot), applied, cards);
 }

@@ -16,6 +16,7 @@ import { language, t, type Key } from "../../text/language";
 import { Choices, Switch } from "../../parts/choices";
 import { gameName } from "../../game/game-name";
 import { fileName, save } from "./files";
+import { hasComputer } from "../../game/coached";
 
 const inGame = () => import("../events/in-game").then((file) => file.InGame);
 const rulesSheet = () => import("../rules/sheet").then((file) => file.RulesSheet);
@@ -123,9 +124,8 @@ function File({ session, kind, close }: FileProps): JSX.Element {
 
 /** Whether its positions may be tried out elsewhere: against a person not before the end. */
 function isFree(session: Session): boolean {
-  const { outcome, players } = session.view.value!;
-  const computer = [players.white, players.black].some((player) => player?.kind === "engine");
-  return outcome !== null || computer || session.you.value.length === 2;
+  const view = session.view.value!;
+  return view.outcome !== null || hasComputer(view) || session.you.value.length === 2;
 }
 
 /** What the analysis of a game is called; null where there is none. */
@@ -150,8 +150,7 @@ interface PreferencesProps {
 
 /** What is set rather here than among all settings. */
 function Preferences({ session, alone }: PreferencesProps): JSX.Element {
-  const { players } = session.view.value!;
-  const computer = Object.values(players).some((player) => player?.kind === "engine");
+  const computer = hasComputer(session.view.value!);
   return (
     <>
       <Choices

@@ -22,6 +22,7 @@ import { wish, wishFor, type Rival } from "../../state/wishes";
 import { t } from "../../text/language";
 import { RatedChoice } from "../../parts/rated-choice";
 import { begin, isRatedWithClock, isTossed, newGame } from "./begin";
+import { showOpened } from "../../parts/opened";
 
 export type { Rival };
 
@@ -208,10 +209,7 @@ interface MoreProps {
 function More({ game, agreed, change }: MoreProps): JSX.Element {
   const set = (part: Partial<Agreed>): void => change({ ...agreed, ...part });
   return (
-    <details
-      class="more-terms"
-      onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
-    >
+    <details class="more-terms" onToggle={showOpened}>
       <summary>{t("web.terms")}</summary>
       <div class="panel-body">
         {game.compulsory && (
