@@ -139,15 +139,16 @@ class Importer:
             for batch, _, _ in self._batches(Source(io.StringIO(text)), number, 0):
                 left += batch
             if len(left) >= self._batch:
-                self._store_of(number, left)
+                self._store_of(number, left, complete=1)
                 left = []
-        self._store_of(number, left)
+        self._store_of(number, left, complete=1)
 
-    def _store_of(self, number: int, batch: list[Record]) -> None:
+    def _store_of(self, number: int, batch: list[Record], **reached: int) -> None:
+        """Store games of a source, and how far it was read, both or neither."""
         with self.engine.begin() as connection:
             self._store(connection, batch)
-            done = update(sources).where(sources.c.id == number)
-            connection.execute(done.values(complete=1))
+            source = update(sources).where(sources.c.id == number)
+            connection.execute(source.values(**reached))
 
     def import_named(self, texts: Mapping[str, str]) -> None:
         """Import texts of files with these names, all at once, but for those that are known."""
@@ -179,11 +180,7 @@ class Importer:
 
     def _import(self, source: Source, number: int, begin: int) -> None:
         for batch, end, line in self._batches(source, number, begin):
-            with self.engine.begin() as connection:
-                self._store(connection, batch)
-                done = update(sources).where(sources.c.id == number)
-                place = {"read": end, "line": line, "complete": int(not batch)}
-                connection.execute(done.values(**place))
+            self._store_of(number, batch, read=end, line=line, complete=int(not batch))
             if self._progress is not None:
                 self._progress(self.report.read, end)
 

@@ -54,7 +54,7 @@ class Choice(click.Choice[str]):
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         sentence = super().get_invalid_choice_message(value, ctx)
         meant = get_close_matches(str(value), self.choices, 1)
-        return f"{sentence} {usage.meant(meant[0])}" if meant else sentence
+        return f"{sentence} {usage.ask_if_meant(meant[0])}" if meant else sentence
 
 
 class VariantCommand(click.Command):

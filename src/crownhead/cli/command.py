@@ -81,7 +81,7 @@ class Subcommands(click.Group):
             raise NoSuchCommand(unknown.command_name, possibilities=COMMANDS, ctx=ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(usage.word("usage.commands")):
+        with formatter.section(usage.translate("usage.commands")):
             formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
 
 
@@ -111,7 +111,7 @@ def run(arguments: Sequence[str]) -> int:
     Bad input gives one sentence on the error stream and status 2, an interruption status 130.
     """
     asked = Asked()
-    usage.speak(usage.wanted(arguments))
+    usage.speak(usage.find_language(arguments))
     try:
         return _call(arguments, asked)
     except (click.Abort, KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""Have click say in the user's language what was wrong with a command line, and in help its words.
+"""What was wrong with a command line, and the words of help, in the user's language.
 
 Click asks gettext for each of its sentences. Gettext reads files of its own alone, so the modules
 of click ask here instead; what they say stands in the catalogues as `usage.KEY`, the English text
@@ -48,7 +48,7 @@ class _Sentence(str):
 
 
 def speak(language: str) -> None:
-    """Have click say in a language what it says from now on."""
+    """Set the language of click's sentences."""
 
     def say(text: str) -> str:
         return _sentence(text, language) or text
@@ -63,10 +63,10 @@ def speak(language: str) -> None:
             vars(module)["ngettext"] = count
 
 
-def wanted(arguments: Sequence[str]) -> str:
+def find_language(arguments: Sequence[str]) -> str:
     """Return the language that a command line asks for, which may be wrong from its first word on.
 
-    >>> wanted(["pdn", "--lang", "de", "--nonsense"]), wanted(["pdn", "--lang=ru"])
+    >>> find_language(["pdn", "--lang", "de", "--nonsense"]), find_language(["pdn", "--lang=ru"])
     ('de', 'ru')
     """
     said = ""
@@ -79,12 +79,12 @@ def wanted(arguments: Sequence[str]) -> str:
     return detect(wanted=said)
 
 
-def meant(text: str) -> str:
+def ask_if_meant(text: str) -> str:
     """Return the question whether a text was meant, in the language that click speaks."""
     return exceptions._format_possibilities([text])
 
 
-def word(key: str) -> str:
+def translate(key: str) -> str:
     """Return a word of help pages as click says it, in the language it speaks."""
     return str(vars(formatting)["_"](Catalogue("en").text(key)))
 

@@ -7,60 +7,16 @@ import os
 import shlex
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Protocol
+from typing import IO
 
 Take = Callable[[bytes], None]
 """Gets what a stream says, b"" at its end."""
 
 
-class Child(Protocol):
-    """A program that was started; one thread of its owner calls `read`."""
-
-    @property
-    def pid(self) -> int:
-        """Return the process id."""
-
-    @property
-    def status(self) -> int | None:
-        """Return the exit status, negative where a signal ended it; None before it is reaped."""
-
-    def write(self, text: bytes, deadline: float) -> None:
-        """Write to its input until a monotonic time.
-
-        Raises `TimeoutError` then, `OSError` or `ValueError` where the input is closed.
-        """
-
-    def read(self, output: Take, errors: Take) -> None:
-        """Read both streams until they end, or until `release`. Raises what a `Take` does."""
-
-    def close_input(self, patience: float) -> None:
-        """Close its input, unless another thread writes to it longer than `patience` seconds."""
-
-    def has_ended(self) -> bool:
-        """Return whether it has ended, by itself or not."""
-
-    def terminate(self) -> None:
-        """Ask it to end, where the system has a way to ask."""
-
-    def kill(self) -> None:
-        """End it and all that it has started."""
-
-    def was_killed(self) -> bool:
-        """Return whether its status is that of `terminate` or `kill`."""
-
-    def reap(self, seconds: float) -> None:
-        """Wait until it has ended, for so many seconds at most."""
-
-    def wake(self) -> None:
-        """End `read`, whatever holds the streams open."""
-
-    def release(self) -> None:
-        """Give back the streams, after `read` has ended."""
-
-
-class PipedChild:
-    """What a child is on every system: a program with three pipes."""
+class Child(ABC):
+    """A program that was started, with three pipes; one thread of its owner calls `read`."""
 
     def __init__(
         self,
@@ -95,10 +51,49 @@ class PipedChild:
         """Return the exit status, negative where a signal ended it; None before it is reaped."""
         return self._child.returncode
 
+    @abstractmethod
+    def write(self, text: bytes, deadline: float) -> None:
+        """Write to its input until a monotonic time.
+
+        Raises `TimeoutError` then, `OSError` or `ValueError` where the input is closed.
+        """
+
+    @abstractmethod
+    def read(self, output: Take, errors: Take) -> None:
+        """Read both streams until they end, or until `wake`. Raises what a `Take` does."""
+
+    @abstractmethod
+    def close_input(self, patience: float) -> None:
+        """Close its input, unless another thread writes to it longer than `patience` seconds."""
+
+    @abstractmethod
+    def has_ended(self) -> bool:
+        """Return whether it has ended, by itself or not."""
+
+    @abstractmethod
+    def terminate(self) -> None:
+        """Ask it to end, where the system has a way to ask."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End it and all that it has started."""
+
+    @abstractmethod
+    def was_killed(self) -> bool:
+        """Return whether its status is that of `terminate` or `kill`."""
+
     def reap(self, seconds: float) -> None:
         """Wait until it has ended, for so many seconds at most."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._child.wait(seconds)
+
+    @abstractmethod
+    def wake(self) -> None:
+        """End `read`, whatever holds the streams open."""
+
+    @abstractmethod
+    def release(self) -> None:
+        """Give back the streams, after `read` has ended."""
 
 
 def split_words(command: str) -> list[str]:

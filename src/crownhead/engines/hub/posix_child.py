@@ -11,13 +11,13 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 
-from crownhead.engines.hub.child import PipedChild, Take
+from crownhead.engines.hub.child import Child, Take
 from crownhead.engines.limit import LONGEST_WAIT
 
 assert sys.platform != "win32"  # where it is not imported
 
 
-class PosixChild(PipedChild):
+class PosixChild(Child):
     """Run a program on Linux and macOS; see `Child`."""
 
     def __init__(

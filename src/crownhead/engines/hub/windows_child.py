@@ -16,13 +16,13 @@ import time
 from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
 
-from crownhead.engines.hub.child import PipedChild, Take
+from crownhead.engines.hub.child import Child, Take
 
 _KILLED = 0xC000013A  # the status of what Ctrl-C has ended
 _UNTIL_SILENT = 5.0
 
 
-class WindowsChild(PipedChild):
+class WindowsChild(Child):
     """Run a program on Windows; see `Child`."""
 
     def __init__(

@@ -42,7 +42,7 @@ _log = logging.getLogger("crownhead.server")
 
 
 class NoticeDispatcher:
-    """Tell players what they wait for."""
+    """Send players the notices that they wait for."""
 
     def __init__(
         self,
